@@ -1,11 +1,18 @@
 """A channel by itself: it reads no more than it is asked for."""
 
-from dsl.live_client import empty_store, grow
+import asyncio
+import json
+
+import pytest
+
+from dsl.live_client import as_json, empty_store, grow
 from dsl.tournaments import AFTER_2, ROUND_1, facts
 from planilla.adapters.memory import MemoryStore
 from planilla.application.channels import Channel
 from planilla.application.envelope import Recorded
-from planilla.application.frames import ChannelName
+from planilla.application.frames import ChannelName, Offset
+from planilla.application.queries import Queries
+from planilla.application.watchers import Subscription, Watcher
 from planilla.projections import VIEWS
 
 FACTS = facts(*AFTER_2)
@@ -37,3 +44,50 @@ async def test_a_channel_that_is_far_enough_reads_nothing() -> None:
     assert (channel.at.version, store.read) == (BEGUN, 1)
     await channel.follow(BEGUN + 1)
     assert (channel.at.version, store.read) == (len(FACTS), 2)
+
+
+async def halfway(store: MemoryStore) -> tuple[Channel, asyncio.Task[None]]:
+    """A channel that has begun to follow five facts of which it tells only the last apart."""
+    grow(store, FACTS[:BEGUN])
+    name = ChannelName(tournament="club", view="standings")
+    channel = Channel(name, VIEWS["standings"], "e", store, jump=1)
+    await channel.start()
+    grow(store, FACTS[BEGUN:])
+    following = asyncio.create_task(channel.follow())
+    await asyncio.sleep(0)
+    assert BEGUN < channel.at.version < len(FACTS)
+    return channel, following
+
+
+async def rows_at_the_end(store: MemoryStore) -> object:
+    return as_json((await Queries(store).rows_at("club", "standings"))[1])
+
+
+async def test_who_is_cancelled_while_a_channel_follows_leaves_it_complete() -> None:
+    store = empty_store()
+    channel, following = await halfway(store)
+    following.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await following
+    assert channel.at.version == len(FACTS)
+    assert json.loads(channel.snapshot().body)["rows"] == await rows_at_the_end(store)
+
+
+async def test_who_subscribes_while_a_channel_follows_is_answered_when_it_is_there() -> None:
+    """It was told the offset half-way, with the rows of before: what changed then was lost."""
+    store = empty_store()
+    channel, following = await halfway(store)
+    watchers = [Watcher(), Watcher()]
+    for watcher in watchers:
+        subscription = Subscription(watcher, channel, Offset("e", BEGUN))
+        watcher.subscriptions[channel.name] = subscription
+        channel.add(subscription)
+    channel.publish()
+    channel.beat()
+    assert [watcher._queue for watcher in watchers] == [[], []]
+    channel.remove(watchers[1].subscriptions[channel.name])
+    await following
+    (frame,) = watchers[0]._queue
+    told = json.loads(frame.data)["ok"]["snapshot"]
+    assert (told["at"], told["rows"]) == (["e", len(FACTS)], await rows_at_the_end(store))
+    assert watchers[1]._queue == []

@@ -369,7 +369,7 @@ class Schedule:
                 for client in self.clients:
                     self._read(client, 1 if act == "read" else 100)
             case "settle":
-                await _turns(60)
+                await _turns(30)
             case "stall" | "flow" if line is not None:
                 line.is_stalled = act == "stall"
             case "cut" if line is not None and not line.is_down:
@@ -418,7 +418,7 @@ class Schedule:
         for node in self.nodes:
             if node.log is None or node.log.history is not self.log.history:
                 await self._restart(node, is_killed=True)
-        for _ in range(6):
+        for _ in range(4):
             await self._calm_round()
         for client in self.clients:
             assert client.epoch is not None
@@ -430,7 +430,7 @@ class Schedule:
             assert node.log is not None, "all nodes run"
             node.log.wake()
         await self._obey()
-        await _turns(60)
+        await _turns(30)
         for client in self.clients:
             if client.line is not None:
                 client.line.is_stalled = False

@@ -182,7 +182,9 @@ class Channel:
         return await self._log.events(self.tournament, after=version)
 
     async def _follow(self, events: Sequence[Recorded]) -> None:
+        """Follow events; where whoever waits for it is cancelled, to their end before that."""
         first_exact = len(events) - self._jump
+        cancelled: asyncio.CancelledError | None = None
         for place, recorded in enumerate(events):
             try:
                 if place == first_exact:
@@ -192,12 +194,17 @@ class Channel:
                 )
             except Exception as error:  # noqa: BLE001 - a poison event stops this projection alone
                 self._stop_at(recorded, error)
-                return
+                break
             self._moved = merged(self._moved, moved)
-            if place + 1 < len(events):
-                await asyncio.sleep(0)  # a long tail must not hold up everybody else
-        if events:
+            if place + 1 < len(events) and cancelled is None:
+                try:
+                    await asyncio.sleep(0)  # a long tail must not hold up everybody else
+                except asyncio.CancelledError as error:
+                    cancelled = error
+        if events and self.stop is None:
             self._projection.share(events[-1].hash)
+        if cancelled is not None:
+            raise cancelled
 
     def _stop_at(self, recorded: Recorded, error: Exception) -> None:
         self.stop = Stop(
