@@ -13,6 +13,7 @@ from services import (
     PostgresServer,
     ServiceMissing,
     chromium_path,
+    nats_path,
     nginx_path,
     npm_packages,
     postgres_server,
@@ -34,7 +35,7 @@ __all__ = [
     "sqlite_url",
 ]
 
-SERVICE_FIXTURES = {"postgres", "postgres_url", "chromium", "nginx", "node_packages"}
+SERVICE_FIXTURES = {"postgres", "postgres_url", "chromium", "nginx", "nats", "node_packages"}
 MISSING = "service missing: "
 NOT_RUN_FILE = Path(__file__).parent.parent / "build" / "not-run.txt"
 
@@ -95,6 +96,15 @@ def nginx() -> None:
     """An nginx is installed, for `services.nginx_server`."""
     try:
         nginx_path()
+    except ServiceMissing as missing:
+        pytest.skip(f"{MISSING}{missing}")
+
+
+@pytest.fixture
+def nats() -> None:
+    """A NATS server is installed, for `services.nats_server`."""
+    try:
+        nats_path()
     except ServiceMissing as missing:
         pytest.skip(f"{MISSING}{missing}")
 

@@ -69,6 +69,42 @@ def nginx_path() -> Path:
     return Path(found)
 
 
+def nats_path() -> Path:
+    """The installed NATS server.
+
+    Raises:
+        ServiceMissing: there is none.
+    """
+    found = shutil.which("nats-server", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
+    if found is None:
+        raise ServiceMissing("NATS: no nats-server on PATH nor in /usr/sbin")
+    return Path(found)
+
+
+@contextlib.contextmanager
+def nats_server(port: int) -> Iterator[None]:
+    """A NATS server on `port` of the loopback address; it is killed at the end.
+
+    Raises:
+        ServiceMissing: it is not installed.
+    """
+    folder = Path(tempfile.mkdtemp(prefix="planilla-nats-"))
+    try:
+        process = subprocess.Popen(
+            [nats_path(), "-a", "127.0.0.1", "-p", str(port), "-l", folder / "log"],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.STDOUT,
+        )
+        try:
+            _wait_until_it_listens(port, process, folder / "log")
+            yield
+        finally:
+            process.kill()
+            process.wait(timeout=PATIENCE_S)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
 NGINX = """
 daemon off;
 pid {folder}/pid;
@@ -127,7 +163,7 @@ def _wait_until_it_listens(port: int, process: subprocess.Popen[bytes], log: Pat
             return
         if process.poll() is not None or time.monotonic() > deadline:
             said = log.read_text(encoding="utf-8") if log.exists() else ""
-            raise RuntimeError(f"nginx did not start:\n{said}")
+            raise RuntimeError(f"{process.args!r} did not start:\n{said}")
         time.sleep(0.02)
 
 

@@ -54,12 +54,23 @@ def test_a_variable_replaces_its_default() -> None:
         pytest.param("PLANILLA_LOG_LEVEL", "loud", id="an unknown log level"),
         pytest.param("PLANILLA_TRUSTED_PROXIES", "10.0.0.1/8", id="a network with a host in it"),
         pytest.param("PLANILLA_TRUSTED_PROXIES", "*", id="whoever asks"),
+        pytest.param("PLANILLA_WORKERS", "0", id="no process at all"),
+        pytest.param("PLANILLA_WORKERS", "many", id="a number that is none"),
+        pytest.param("PLANILLA_WAKE", "localhost:4222", id="a wake without its scheme"),
+        pytest.param("PLANILLA_WAKE", "http://localhost", id="a wake of another kind"),
+        pytest.param("PLANILLA_WAKE", "nats://localhost:x", id="a wake with a wrong port"),
         pytest.param("PLANILLA_DATABSE_URL", "sqlite://", id="a typing error in the name"),
     ],
 )
 def test_a_wrong_setting_is_refused_by_name(variable: str, value: str) -> None:
     with pytest.raises(SettingError, match=f"{variable}='{value}'"):
         settings(**{variable: value})
+
+
+def test_a_password_in_a_wrong_address_is_not_repeated() -> None:
+    assert settings(PLANILLA_WAKE="nats://n:secret@host").wake == "nats://n:secret@host"
+    with pytest.raises(SettingError, match="PLANILLA_WAKE='…'"):
+        settings(PLANILLA_WAKE="http://n:secret@host")
 
 
 def test_a_folder_that_was_not_packed_is_named() -> None:

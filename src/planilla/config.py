@@ -10,6 +10,7 @@ import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -41,7 +42,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     is generated when first needed, unless the key itself is set: `signing_key`, 64 hex digits.
     `trusted_proxies` are addresses and networks, separated by commas, whose forwarded address is
     that of the client. `workers` is the number of processes that serve. `accounts`: people sign in
-    with accounts beside secret links.
+    with accounts beside secret links. `wake` is the address of a NATS server over which nodes wake
+    one another; empty without one.
     """
 
     database_url: str
@@ -59,6 +61,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     trusted_proxies: str
     workers: int
     accounts: bool
+    wake: str
 
 
 def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
@@ -91,6 +94,7 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         trusted_proxies=_networks(known["trusted_proxies"] or LOOPBACK),
         workers=_workers(known["workers"] or "1"),
         accounts=_switch("ACCOUNTS", known["accounts"] or "off"),
+        wake=_nats(known["wake"]),
     )
 
 
@@ -126,6 +130,24 @@ def _workers(text: str) -> int:
         return int(text)
     raise SettingError(
         variable=PREFIX + "WORKERS", value=text, expected=f"a number from 1 to {WORKERS_MAX}"
+    )
+
+
+def _nats(text: str) -> str:
+    try:
+        address = urlsplit(text)
+        is_one = address.scheme in {"nats", "tls"} and bool(address.hostname) and address.port != 0
+        is_one = is_one and not address.path.strip("/") and not address.query
+    except ValueError:
+        is_one = False
+    if is_one or not text:
+        return text
+    # An address may have a password in it, which is not repeated.
+    shown = "…" if "@" in text else text
+    raise SettingError(
+        variable=PREFIX + "WAKE",
+        value=shown,
+        expected="the address of a NATS server, as nats://host:4222",
     )
 
 

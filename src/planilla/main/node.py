@@ -272,6 +272,7 @@ class Node:
                 ids=RandomIds(),
                 worker=pairing,
                 keys=keys,
+                wake=self._settings.wake,
             ) as database:
                 if is_new:  # the log came from elsewhere, or from before links were signed
                     await database.grants.accept()

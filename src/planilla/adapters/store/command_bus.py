@@ -11,12 +11,12 @@ import threading
 import time
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from planilla.adapters.store.engines import is_sqlite, sqlite_path
 from planilla.adapters.store.handoff import HandoffServer, hand_over, is_taking
 from planilla.adapters.store.ledger import DatabaseLedger
-from planilla.adapters.store.wakes import Bell
+from planilla.adapters.store.wakes import Bell, Notifies
 from planilla.adapters.store.writer import RETRY_LIMIT_S, Writer
 from planilla.application.envelope import Answer, Submission
 from planilla.application.handle import Handler
@@ -24,9 +24,6 @@ from planilla.application.jobs import Worker
 from planilla.application.ports import Clock, Ids, StoreUnavailable
 from planilla.application.states import States
 from planilla.application.unready import Unready
-
-if TYPE_CHECKING:
-    from planilla.adapters.store.other_nodes import Notifier
 
 TAKE_OVER_PAUSE_S = 0.02
 
@@ -65,7 +62,7 @@ class BusResources(NamedTuple):
     """The collaborators of a command bus.
 
     `bell` is notified after each append of this process; `worker` does long calculations; `states`
-    are the tournaments in memory.
+    are the tournaments in memory; `notifier` tells other nodes, closed by whoever made it.
     """
 
     clock: Clock
@@ -73,6 +70,7 @@ class BusResources(NamedTuple):
     bell: Bell
     worker: Worker | None = None
     states: States | None = None
+    notifier: Notifies | None = None
 
 
 def open_command_bus(url: str, around: BusResources) -> OpenCommandBus:
@@ -91,7 +89,9 @@ class LocalCommandBus:
         self._bell = around.bell
         self._ledger = DatabaseLedger(url)
         handler = Handler(self._ledger, clock=around.clock, ids=around.ids, states=around.states)
-        self._notifier = None if is_sqlite(url) else _notifier(url)
+        self._is_alone = is_sqlite(url)
+        self._own = None if self._is_alone or around.notifier else _notifier(url)
+        self._notifier = around.notifier or self._own
         self._writer = Writer(handler, on_append=self.announce, worker=around.worker)
 
     def take_over(self) -> bool:
@@ -113,20 +113,21 @@ class LocalCommandBus:
     def close(self) -> None:
         """Answer what is queued, then stop."""
         self._writer.close()
-        if self._notifier is not None:
-            self._notifier.close()
+        if self._own is not None:
+            self._own.close()
         self._ledger.close()
 
     def announce(self, position: int) -> None:
         """See `OpenCommandBus.announce`."""
-        if self._notifier is None:
+        if self._is_alone:
             self._bell.ring(position)
         else:  # other nodes append as well, so the head is not known
             self._bell.ring()
-            self._notifier.notify()
+        if self._notifier is not None:
+            self._notifier.notify(position)
 
 
-def _notifier(url: str) -> "Notifier":
+def _notifier(url: str) -> Notifies:
     from planilla.adapters.store.other_nodes import Notifier  # noqa: PLC0415 - not for SQLite
 
     return Notifier(url)
@@ -184,6 +185,8 @@ class SharedCommandBus:
     def announce(self, position: int) -> None:
         """See `OpenCommandBus.announce`."""
         self._around.bell.ring(position)
+        if self._around.notifier is not None:
+            self._around.notifier.notify(position)
 
     def fault(self, wait_s: float) -> Unready | None:
         """Return the fault of the writer, here or in the holder of the lock."""

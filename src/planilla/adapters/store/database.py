@@ -1,6 +1,7 @@
 """Database: all ports of the store at one address."""
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -18,7 +19,7 @@ from planilla.adapters.store.reader import DatabaseLog
 from planilla.adapters.store.readiness import DatabaseReadiness
 from planilla.adapters.store.revision import check_revision
 from planilla.adapters.store.timers import DatabaseTimers
-from planilla.adapters.store.wakes import Bell
+from planilla.adapters.store.wakes import Bell, NatsWakes
 from planilla.application.following import FollowerEnd, Portion, Taken, take_portion
 from planilla.application.jobs import Worker
 from planilla.application.ports import (
@@ -39,7 +40,8 @@ class Database:
     """All ports of the store; long calculations are done by `worker`, if given.
 
     Links are signed by `keys`, if given. `account_grants` are those of a server with accounts: they
-    open their sessions too.
+    open their sessions too. `wake` is the address of a NATS server that tells nodes of each other's
+    appends; without one PostgreSQL does, and other processes of an SQLite file poll.
 
     Use it as an asynchronous context manager.
 
@@ -47,7 +49,7 @@ class Database:
         DatabaseNewer, DatabaseOlder: the schema is not that of this code.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the settings and collaborators of all ports
         self,
         url: str,
         *,
@@ -55,15 +57,17 @@ class Database:
         ids: Ids,
         worker: Worker | None = None,
         keys: Keys | None = None,
+        wake: str = "",
     ) -> None:
         check_revision(url)
         bell = Bell()
+        self._wakes = NatsWakes(wake, _log_id_of(url), bell) if wake else None
         self._side = SideStore(url)
         self.states = States()
-        around = BusResources(clock, ids, bell, worker, self.states)
+        around = BusResources(clock, ids, bell, worker, self.states, self._wakes)
         self.bus: OpenCommandBus = open_command_bus(url, around)
         self.intake = DatabaseIntake(url, self.states, self.bus.announce)
-        self.log = DatabaseLog(url, bell)
+        self.log = DatabaseLog(url, bell, is_rung=bool(wake))
         self.grants = DatabaseGrants(self._side, clock, keys)
         self.accounts = DatabaseAccounts(self._side, clock)
         self.account_grants = DatabaseGrants(self._side, clock, keys, self.accounts)
@@ -83,8 +87,15 @@ class Database:
         """Answer the queued commands, then close all connections."""
         await self.intake.close()
         self.bus.close()
+        if self._wakes is not None:
+            await asyncio.to_thread(self._wakes.close)
         await self.log.close()
         await self._side.close()
+
+
+def _log_id_of(url: str) -> str:
+    with contextlib.closing(DatabaseLedger(url)) as ledger:
+        return ledger.log_id()
 
 
 def _election_of(url: str, bus: OpenCommandBus) -> Election:

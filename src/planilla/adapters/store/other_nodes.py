@@ -31,8 +31,8 @@ class Notifier:
         self._thread = threading.Thread(target=self._run, name="planilla-notifier", daemon=True)
         self._thread.start()
 
-    def notify(self) -> None:
-        """Schedule a notification of the growth of the log."""
+    def notify(self, _position: int, /) -> None:
+        """See `Notifies.notify`."""
         self._grown.set()
 
     def close(self) -> None:

@@ -56,11 +56,15 @@ _PUBLIC_TEXTS = _TEXTS.where(schema.text.c.audience == Audience.PUBLIC)
 
 
 class DatabaseLog:
-    """`Log` port on SQLite or PostgreSQL. Close it on the event loop that used it."""
+    """`Log` port on SQLite or PostgreSQL. Close it on the event loop that used it.
 
-    def __init__(self, url: str, bell: Bell) -> None:
+    It listens to the other nodes of a PostgreSQL database, unless others ring `bell` for it.
+    """
+
+    def __init__(self, url: str, bell: Bell, *, is_rung: bool = False) -> None:
         self._url = url
         self._bell = bell
+        self._listens = not (is_rung or is_sqlite(url))
         self._engine = reading_engine(url)
 
     async def close(self) -> None:
@@ -239,7 +243,7 @@ class DatabaseLog:
         """
         async with contextlib.AsyncExitStack() as stack:
             signal = stack.enter_context(self._bell.listening())
-            if not is_sqlite(self._url):
+            if self._listens:
                 await stack.enter_async_context(_listening_to_other_nodes(self._url, self._bell))
             last = await self.position()
             yield last

@@ -1,18 +1,38 @@
-"""Notifications of growth of the log, without content. Polling makes up for lost ones.
+"""Notifications of growth of the log. Polling makes up for lost ones.
 
 Within a process the writer rings a `Bell`. On PostgreSQL a notifier informs the other nodes,
-outside the writing transaction, and a listener rings their bells.
+outside the writing transaction, and a listener rings their bells; or a NATS server carries that,
+on either database (ADR 0067).
 """
 
 import asyncio
 import contextlib
+import logging
 import threading
 from collections.abc import Iterator
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:  # loaded where it is used
+    from nats.aio.client import Client
 
 QUIET_S = 0.010
 """Shortest interval between two wake-ups, in seconds."""
 POLL_S = 0.250
 """Polling interval in seconds, which bounds the delay after a lost notification."""
+RETRY_S = 1
+"""Seconds between two attempts to reach a NATS server."""
+
+logger = logging.getLogger(__name__)
+
+
+class Notifies(Protocol):
+    """Something that tells the other nodes of a database that its log has grown."""
+
+    def notify(self, position: int, /) -> None:
+        """Schedule a notification that the log has grown to a position; callable in any thread."""
+
+    def close(self) -> None:
+        """Stop; pending growth is found by polling."""
 
 
 class Bell:
@@ -46,3 +66,87 @@ class Bell:
         finally:
             with self._lock:
                 self._waiting.discard(entry)
+
+
+class NatsWakes:
+    """Notifications to and from the other nodes of a log over a NATS server, in a thread.
+
+    A message is the position of the log, under a subject that names the log. It only wakes: whoever
+    gets it reads the log. Core NATS keeps nothing: what is lost is found by polling, also while the
+    server is away, which is tried again for ever.
+    """
+
+    def __init__(self, address: str, log_id: str, bell: Bell) -> None:
+        self._address = address
+        self._subject = f"planilla.{log_id}.head"
+        self._bell = bell
+        self._position = 0
+        self._loop = asyncio.new_event_loop()
+        self._grown = asyncio.Event()
+        self._talking: asyncio.Task[None] | None = None
+        self._thread = threading.Thread(target=self._run, name="planilla-nats", daemon=True)
+        self._thread.start()
+
+    def notify(self, position: int, /) -> None:
+        """See `Notifies.notify`."""
+        self._position = position
+        with contextlib.suppress(RuntimeError):  # it has just been closed
+            self._loop.call_soon_threadsafe(self._grown.set)
+
+    def close(self) -> None:
+        """Stop; pending growth is found by polling."""
+        with contextlib.suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._stop)
+        self._thread.join()
+
+    def _stop(self) -> None:
+        if self._talking is not None:
+            self._talking.cancel()
+
+    def _run(self) -> None:
+        self._talking = self._loop.create_task(self._talk())
+        with contextlib.suppress(asyncio.CancelledError):
+            self._loop.run_until_complete(self._talking)
+        self._loop.close()
+
+    async def _talk(self) -> None:
+        from nats.aio.client import Client  # noqa: PLC0415 - only where it is set
+
+        client = Client()
+        try:
+            await client.connect(
+                self._address,
+                name="planilla",
+                no_echo=True,
+                max_reconnect_attempts=-1,
+                reconnect_time_wait=RETRY_S,
+                error_cb=_warn,
+                disconnected_cb=_warn_of_loss,
+            )
+            await client.subscribe(self._subject, cb=self._hear)
+            await self._tell(client)
+        finally:
+            with contextlib.suppress(Exception):  # it may be away
+                await client.close()
+
+    async def _hear(self, _: object) -> None:
+        self._bell.ring()
+
+    async def _tell(self, client: "Client") -> None:
+        from nats.errors import Error  # noqa: PLC0415 - only where it is set
+
+        while await self._grown.wait():
+            self._grown.clear()
+            try:
+                await client.publish(self._subject, b"%d" % self._position)
+            except Error as error:
+                await _warn(error)
+            await asyncio.sleep(QUIET_S)
+
+
+async def _warn(error: Exception) -> None:
+    logger.warning("the NATS server cannot be reached: %r", error)
+
+
+async def _warn_of_loss() -> None:
+    logger.warning("the NATS server is gone; other nodes are found by polling")
