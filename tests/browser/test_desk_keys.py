@@ -103,6 +103,27 @@ def test_a_number_finds_the_board_of_that_number(
     expect(rows.locator(".board")).to_have_text("7")
 
 
+def test_a_phone_shows_eight_players_at_once_and_the_numbers_of_opponents(
+    tournament: str, new_window: Callable[..., Any]
+) -> None:
+    window = new_window(width=360, is_mobile=True, has_touch=True)
+    page = window.page
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(tournament)
+    expect(page.locator(".standings .star").first).to_be_visible()
+    foot = page.locator("#scrubber").bounding_box()
+    assert foot is not None
+    bottoms = page.locator(".standings tbody tr").evaluate_all(
+        "rows => rows.map((row) => row.getBoundingClientRect().bottom)"
+    )
+    assert sum(bottom <= foot["y"] for bottom in bottoms) >= 8
+    page.goto(f"{tournament}/cross")
+    first = page.locator(".cross tbody tr", has_text="Player01")
+    expect(first.locator("small")).to_be_visible()
+    assert first.locator("small").inner_text() == "no.\u00a01"
+    assert window.complaints == []
+
+
 def test_at_the_desk_a_name_and_a_key_enter_a_result(
     planilla: Any, tournament: str, new_window: Callable[..., Any]
 ) -> None:

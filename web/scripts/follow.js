@@ -3,6 +3,7 @@
 
 import { load, swapParts } from "./swap.js";
 
+const STARS_MS = 1500; // then they come without a line too: offline, or in the past
 const CARD = /^\/t\/[^/]+\/entrants\/([^/]+)$/;
 const frame = document.getElementById("frame");
 const key = `follow ${frame?.dataset.tournament}`;
@@ -122,7 +123,13 @@ document.addEventListener("click", (event) => {
 });
 
 if (frame) {
-  mark();
+  // A star in each of hundreds of rows is work for a phone, which has first to be live.
+  const late = setTimeout(mark, STARS_MS);
+  const markOnce = () => {
+    clearTimeout(late);
+    mark();
+  };
+  document.addEventListener("planilla-live", markOnce, { once: true });
   if (named() === null) showFollowed();
   document.addEventListener("planilla-swapped", mark);
   frame.addEventListener("planilla-moment", showFollowed);

@@ -129,8 +129,11 @@ function showStatus() {
   if (!dot) return;
   const isLive = status === "live";
   dot.classList.toggle("on", isLive);
-  if (isLive) dot.textContent = dot.dataset.live;
-  else if (heardAt !== null) dot.textContent = `${dot.dataset.asOf} ${clock(heardAt)}`;
+  if (isLive) {
+    dot.textContent = dot.dataset.live;
+    setTimeout(() => document.dispatchEvent(new Event("planilla-live")));
+  }
+  if (!isLive && heardAt !== null) dot.textContent = `${dot.dataset.asOf} ${clock(heardAt)}`;
 }
 const clock = (at) =>
   new Date(at).toLocaleTimeString(LOCALE, CLOCK);
@@ -244,7 +247,7 @@ function showTab() {
 document.addEventListener("planilla-head", passMargin);
 document.addEventListener("planilla-sheet", passSheet);
 goLive();
-showTab();
+requestAnimationFrame(showTab); // it measures, which lays all of the page out
 showStatus();
 askAgainSoon();
 document.addEventListener("planilla-swapped", showStatus);

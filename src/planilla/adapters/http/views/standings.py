@@ -8,7 +8,7 @@ from typing import Any
 
 from planilla.adapters.http.views.marks import Columns, Mark, game_cell, score_cell
 from planilla.adapters.http.views.matches import match_key
-from planilla.adapters.http.views.tables import OUT, TableRow, TableShown, table_of
+from planilla.adapters.http.views.tables import OUT, TableRow, TableShown, detail_of, table_of
 from planilla.adapters.http.views.timeline import fact_lines
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.application.states import HistoryEntry
@@ -110,8 +110,16 @@ def _cross_rows(page: TournamentPage, *, by_number: bool) -> Iterator[TableRow]:
             place=seat + 1 if by_number else standing.rank,
             fields=standing,
             rounds="".join(line(page, seat, columns.marks(seat), matches)),
+            below=_detail_to_number(page, entrant),
             made={"colours": escape(colours), "floats": escape(floats)},
         )
+
+
+def _detail_to_number(page: TournamentPage, entrant: EntrantId) -> str:
+    """Return the detail line as HTML; a narrow table leaves out all but the number in its cells."""
+    detail, _, number = detail_of(page, entrant).rpartition(" · ")
+    more = f'<span class="more">{escape(detail)} · </span>' if detail else ""
+    return f"<small>{more}{escape(number)}</small>"
 
 
 def histories_of(page: TournamentPage) -> dict[str, tuple[str, str]]:
