@@ -4,9 +4,14 @@ import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
+from sqlalchemy import update
 
+from dsl.manipulations import KEYS
 from planilla.adapters.memory import CountedIds, SetClock
+from planilla.adapters.store import schema
 from planilla.adapters.store.database import Database
+from planilla.adapters.store.engines import migrating_engine
+from planilla.adapters.store.inspection import open_snapshot
 from planilla.application.accounts import (
     INVITATION_US,
     SEEN_INTERVAL_US,
@@ -19,7 +24,9 @@ from planilla.application.accounts import (
     SignIn,
     SignInResult,
 )
-from planilla.application.roles import Grant, Role
+from planilla.application.inspecting import KnownOutside, inspect
+from planilla.application.roles import FESTIVAL_SCOPE, Grant, Role
+from stores import submission
 
 pytestmark = pytest.mark.anyio
 ANA = "account-000000000001"
@@ -156,9 +163,38 @@ async def test_sign_ins_are_dropped_after_three_months(store: Database) -> None:
 
 
 async def test_an_inspection_detects_a_grant_that_was_written_into_the_database(
+    database_url: str, clock: SetClock
+) -> None:
+    async with Database(database_url, clock=clock, ids=CountedIds(), keys=KEYS) as store:
+        await store.accounts.create(ANA, "Ana", "invitation")
+        await store.grants.give("a", ANA, DEPUTY)
+        await store.grants.give("b", "deputy-1", Grant(tournament="cup", role=Role.DEPUTY))
+    engine = migrating_engine(database_url)
+    forged = update(schema.secret_link).where(schema.secret_link.c.scope == "cup")
+    with engine.begin() as connection:
+        connection.execute(forged.values(actor_id=ANA))
+    engine.dispose()
+    with open_snapshot(database_url) as snapshot:
+        found = inspect(snapshot, KnownOutside(keys=KEYS.known()))
+    codes = {(each.scope, each.actor_id, each.code) for each in found.links}
+    assert codes == {("club", ANA, ""), ("cup", ANA, "link-unsigned")}
+
+
+async def test_an_account_with_a_grant_of_a_festival_holds_it_for_each_tournament(
     store: Database,
 ) -> None:
-    """The grants of accounts are signed as links are; `test_manipulations` has the links."""
-    await store.grants.give("a", ANA, DEPUTY)
-    (row,) = await store.grants.links("club")
-    assert (row.actor_id, row.grant) == (ANA, DEPUTY)
+    submit = store.bus.submit
+    for number, tournament in enumerate(("club", "cup")):
+        made = submission("create-tournament", {"name": "Open", "rounds": 3}, tournament=tournament)
+        assert (await submit(made)).status == "done"
+        joined = {"id": "spring", "name": "Spring"}
+        answer = await submit(
+            submission("join-festival", joined, tournament=tournament, command_id=f"join-{number}")
+        )
+        assert answer.status == "done", answer
+    grant = Grant(tournament=f"{FESTIVAL_SCOPE}spring", role=Role.CHECK_IN)
+    await store.grants.give("a", ANA, grant)
+    await store.accounts.begin_session(ANA, "token", "")
+    holder = await store.account_grants.session_holder("token")
+    assert holder is not None
+    assert [each.tournament for each in holder.grants] == ["club", "cup"]
