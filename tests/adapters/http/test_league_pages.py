@@ -5,6 +5,7 @@ Four boards a match. In the fourth round match 1 has all results, and match 2 th
 """
 
 import re
+from itertools import accumulate
 
 import pytest
 
@@ -57,6 +58,18 @@ async def test_a_game_of_a_league_is_named_by_its_match_for_the_arbiter(club: Cl
     title = re.search(r'<h2 class="title">(.*?)</h2>', html, re.DOTALL)
     assert title is not None
     assert "Round 4, match 2, board 2:" in title[1]
+
+
+@pytest.mark.parametrize("team", range(1, 9))
+def test_the_card_of_a_team_adds_up_the_points_of_its_head(club: Club, team: int) -> None:
+    """Two match points for a won match, one for a drawn one; none while it is played."""
+    html = club.browser().get(f"/t/liga/entrants/t{team}").text
+    rows = html.partition('<table class="games">')[2].partition("</table>")[0]
+    marks = re.findall(r'class="mark (\w+)', rows)
+    worth = [{"win": 2, "draw": 1, "loss": 0, "open": 0}[each] for each in marks]
+    totals = [int(each) for each in re.findall(r'<td class="points">(\d+)</td>', rows)]
+    assert totals == [*accumulate(worth)]
+    assert f'<span class="big">{totals[-1]}</span>' in html
 
 
 def test_the_cross_of_a_league_has_points_on_boards_and_leads_to_each_match(club: Club) -> None:

@@ -15,7 +15,7 @@ from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.application.appearances import FIDE_ID
 from planilla.domain.scoring import points_by_round, rounds_left_out
 from planilla.domain.tournament.personal import alphabetical
-from planilla.domain.tournament.ranking import places_by_round
+from planilla.domain.tournament.ranking import gained_by_round, places_by_round
 from planilla.domain.tournament.state import EntrantState
 from planilla.presentation.drawings.progress import ProgressPoint, progress_markup
 from planilla.projections import player_card, players
@@ -175,7 +175,7 @@ def card_of(
     )
     seat = row.number - 1
     marks = Columns(page).marks(seat)
-    totals = accumulate(points_by_round(page.crosstable)[seat])
+    totals = accumulate(gained_by_round(page.state, page.crosstable)[seat])
     left_out = sorted(rounds_left_out(page.crosstable, seat))
     notes = [note_of(page, entrant)]
     if left_out:
