@@ -26,6 +26,7 @@ GET  /api/t/{tournament}
 GET  /api/e
 GET  /api/e/{festival}
 GET  /e/{festival}
+GET  /e/{festival}/share.png
 GET  /players/{fide_id}
 GET  /api/players/{fide_id}
 GET  /problems
@@ -72,6 +73,7 @@ GET  /screen
 GET  /screen/now
 GET  /t/{tournament}/following
 GET  /t/{tournament}/feed.atom
+GET  /t/{tournament}/share.png
 GET  /t/{tournament}/facts
 GET  /api/t/{tournament}/facts
 GET  /t/{tournament}/since/v{version:int}

@@ -32,6 +32,12 @@ from planilla.adapters.http.views.festivals import (
     players_found,
     twice_entered,
 )
+from planilla.adapters.http.views.share_picture import (
+    PictureLine,
+    SharePicture,
+    drawable,
+    drawn,
+)
 from planilla.adapters.http.visitor import Visitor, not_permitted, visitor_of
 from planilla.adapters.http.web import Pages, Web
 from planilla.application.festivals import (
@@ -108,6 +114,7 @@ class FestivalPages(Pages):
                 read.visitor,
                 "festival.html",
                 festival=read.festival,
+                site=self._site.public_url,
                 days=days_said(read.visitor.language, read.festival),
                 tournaments=self._shown(read, texts),
                 wanted=wanted,
@@ -124,6 +131,37 @@ class FestivalPages(Pages):
             )
 
         return await self._threads.run(made, is_staff=governs)
+
+    @page_at(
+        "/e/{festival}/share.png", cost=Cost.PAGE, is_cached=True, timeless="several tournaments"
+    )
+    async def picture(self, request: Request) -> Response:
+        """Return a festival as a picture for networks: its tournaments and their rounds."""
+        read = await self._read(request)
+
+        def made() -> bytes:
+            heads = [each.head for each in self._shown(read, {})]
+            lines = tuple(
+                PictureLine("", drawable(each.name, each.id), f"{each.round} / {each.rounds}")
+                for each in heads
+            )
+            days = days_said(read.visitor.language, read.festival)
+            place = drawable(read.festival.place, "")
+            site = self._site.public_url.partition("://")[2]
+            return drawn(
+                SharePicture(
+                    title=drawable(read.festival.name, read.festival.id),
+                    status=" · ".join(filter(None, (place, days))),
+                    lines=lines,
+                    foot=f"{site}/e/{read.festival.id}",
+                )
+            )
+
+        return Response(
+            await self._threads.run(made, is_staff=False),
+            headers={"cache-control": NO_CACHE, "vary": "authorization, cookie, accept-language"},
+            media_type="image/png",
+        )
 
     @page_at(
         "/e/{festival}/check-in",

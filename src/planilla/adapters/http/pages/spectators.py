@@ -12,6 +12,7 @@ from planilla.adapters.http.public import FOLLOWED_MAX, PageRequest
 from planilla.adapters.http.responses import NO_CACHE
 from planilla.adapters.http.views.following import followed_shown
 from planilla.adapters.http.views.head import head_of
+from planilla.adapters.http.views.share_picture import drawn, picture_of
 from planilla.adapters.http.views.timeline import fact_lines
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.adapters.http.web import Pages, Web
@@ -120,6 +121,20 @@ class SpectatorPages(Pages):
                 "followed": followed_shown(page_request.page, page_request.followed),
                 "followed_max": FOLLOWED_MAX,
             },
+        )
+
+    @page_at("/t/{tournament}/share.png", cost=Cost.PAGE, is_cached=True)
+    async def picture(self, page_request: PageRequest) -> Response:
+        """Return the tournament as a picture for networks, drawn once for each version."""
+        site = self._site.public_url.partition("://")[2]
+
+        def made() -> bytes:
+            return drawn(picture_of(page_request.page, page_request.version, site))
+
+        return Response(
+            await page_request.beside(made),
+            headers={"cache-control": NO_CACHE, "vary": "authorization, cookie, accept-language"},
+            media_type="image/png",
         )
 
     @page_at("/t/{tournament}/feed.atom", cost=Cost.PAGE, is_cached=True)

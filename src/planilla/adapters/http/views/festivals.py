@@ -121,14 +121,14 @@ def part_shown(
     return FestivalTournament(
         head=head_of(page, part.version),
         system=state.system_name,
-        leaders=_leaders(page),
+        leaders=leaders_of(page),
         has_prizes=state.prizes is not None,
         notices=tuple(notices["notices"]),
         takes_requests=bool(notices["takes_requests"]),
     )
 
 
-def _leaders(page: TournamentPage) -> tuple[FestivalLeader, ...]:
+def leaders_of(page: TournamentPage) -> tuple[FestivalLeader, ...]:
     """Return the first places by points; none before a round, and where other values rank."""
     state = page.state
     if not state.last_published or state.system.keeps_values or state.system.seats_at_once:
