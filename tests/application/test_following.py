@@ -25,7 +25,8 @@ from planilla.application.following import (
     take_portion,
     with_kept,
 )
-from planilla.application.states import DamagedLog, Stream
+from planilla.application.recording import DamagedLog
+from planilla.application.states import Stream
 from planilla.audit.archive import ArchivedEvent
 from planilla.audit.seal import GENESIS, commitment_to, seal
 from planilla.domain.tournament.state import INITIAL

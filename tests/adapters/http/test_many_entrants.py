@@ -93,7 +93,7 @@ async def test_a_list_is_read_and_its_review_rendered_beside_the_loop(
     assert read == [False]
 
 
-OF_ONE_SIZE = {"problem.html", "regulations_form.html"}
+OF_ONE_SIZE = {"links.html", "problem.html", "regulations_form.html"}
 """Templates of pages below `/t/` that do not grow with a tournament."""
 
 
