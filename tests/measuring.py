@@ -83,10 +83,11 @@ class Measuring:
 
 
 def _is_on_postgres(item: pytest.Item) -> bool:
-    """Return whether a test asks for the server, or is a case of `stores.database_url` on it."""
+    """Return whether a test asks for the server, or is a case of a test that is named after it."""
     case = getattr(item, "callspec", None)
-    chosen = case is not None and case.params.get("database_url") == "postgresql"
-    return chosen or "postgres" in getattr(item, "fixturenames", ())
+    named = () if case is None else case.params.values()
+    asked = (*named, *getattr(item, "fixturenames", ()))
+    return any(isinstance(each, str) and "postgres" in each for each in asked)
 
 
 @contextlib.contextmanager

@@ -49,6 +49,7 @@ def row(tournament: str, version: int) -> dict[str, object]:
         "hidden": 0,
         "tournament": tournament,
         "led_from": "",
+        "festival": "",
     }
 
 
