@@ -25,7 +25,7 @@ from planilla.domain.tournament.subjects import COMMANDS
 GOVERNING = """
 announce-regulations announce-prizes hide-tournament show-tournament erase-person erase-texts
 announce-log-key hand-over-lead take-over-lead create-tournament import-tournament open-claims
-close-claims
+close-claims join-festival leave-festival
 """
 RECORDING = "record-result withdraw-result"
 ATTENDING = """

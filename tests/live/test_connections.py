@@ -6,7 +6,6 @@ import logging
 import resource
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator
-from functools import partial
 
 import pytest
 import uvicorn
@@ -21,7 +20,6 @@ from planilla.adapters.http.connections import (
     PORTION,
     RESERVED,
     ConnectionLimits,
-    Connections,
     connection_limits,
     descriptors_raised,
 )
@@ -255,8 +253,7 @@ async def test_who_reads_slowly_is_sent_everything(
 async def test_where_too_much_is_unread_who_took_nothing_for_longest_is_cut_off(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    bounded = partial(Connections, unsent_max=2 * len(LONG_PAGE) + 10)
-    monkeypatch.setattr(node, "Connections", bounded)
+    monkeypatch.setattr(node, "UNSENT_MAX", 2 * len(LONG_PAGE) + 10)
     async with serving() as clients:
         unread = []
         for query in "abc":

@@ -81,6 +81,8 @@ def test_a_folder_that_takes_no_file_is_read_all_the_same(polish: Path) -> None:
 def test_processes_may_compile_at_the_same_time(polish: Path) -> None:
     with multiprocessing.get_context("spawn").Pool(2) as pool:
         found = pool.map(load, [polish] * 8, chunksize=1)
+        pool.close()
+        pool.join()  # before they are terminated, as they save what was measured
     assert [language.texts for language in found] == [TEXTS] * 8
     assert load(polish).texts == TEXTS
 

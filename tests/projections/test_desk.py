@@ -22,10 +22,11 @@ from dsl.tournaments import (
     recorded,
 )
 from planilla.domain.tournament.byes import ByeRequested
+from planilla.domain.tournament.claims import ResultClaimed
 from planilla.domain.tournament.closing import RoundClosed, TournamentFinished
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.postponements import GamesPostponed
-from planilla.domain.vocabulary import ByeKind, GameId
+from planilla.domain.vocabulary import ByeKind, Colour, GameId
 from planilla.projections import desk
 
 
@@ -44,6 +45,19 @@ def test_boards_without_a_result_are_open() -> None:
     rows = desk.rows(folded(*ROUND_1, recorded("1.1", "1-0")))
     assert rows["open-1.2"] == ("open", 1, 2, DORA, BEA, 0, 0, None)
     assert "open-1.1" not in rows
+
+
+def test_what_players_say_of_a_game_without_a_result_lies_on_the_desk() -> None:
+    said = (
+        ResultClaimed(game=GameId("1.2"), side=Colour.WHITE, result="1-0"),
+        ResultClaimed(game=GameId("1.2"), side=Colour.BLACK, result="½-½"),
+    )
+    rows = desk.rows(folded(*ROUND_1, *said))
+    assert rows["open-1.2"] == ("open", 1, 2, DORA, BEA, 0, 0, None)
+    assert rows["claimed-1.2-white"] == ("claimed", 1, 2, DORA, BEA, 0, 0, "white 1-0")
+    assert rows["claimed-1.2-black"] == ("claimed", 1, 2, DORA, BEA, 0, 0, "black ½-½")
+    settled = desk.rows(folded(*ROUND_1, *said, recorded("1.2", "1-0")))
+    assert not any(key.startswith("claimed") for key in settled)
 
 
 def test_a_postponed_game_is_no_open_board_and_the_round_may_be_closed() -> None:

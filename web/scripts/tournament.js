@@ -12,6 +12,7 @@ import "./scrubber.js";
 
 const PASS_MS = 1000; // rows glide at most once a second
 const MARGIN_MS = 2500;
+const DESK = "desk"; // what the staff alone sees happen, such as the reports of players
 const ROWS_MS = 400; // an own act is answered before, with its rows
 const SOON_MS = 3000;
 const SPOKEN_MS = 10_000; // a screen reader hears one summary, not every row
@@ -116,6 +117,10 @@ let wanted = 0;
 const passBoards = paced(ROWS_MS, () =>
   setTimeout(() => sheetVersion() < wanted && refetchSheet(), ROWS_MS),
 );
+function followBoards(version) {
+  wanted = version;
+  passBoards();
+}
 
 const speak = paced(SPOKEN_MS, () => {
   const latest = document.querySelector("#latest li");
@@ -142,6 +147,10 @@ function onRows(view, state, changed) {
   const rows = named(state);
   if (view === "event") {
     onEvent(rows.get("event"), state.version);
+    return;
+  }
+  if (view === DESK) {
+    followBoards(state.version);
     return;
   }
   if (ownViews().includes(view)) {
@@ -172,10 +181,8 @@ function onEvent(row, version) {
   if (ownViews().length) passMarginBeside();
   else if (document.getElementById("timers")) passTimers();
   else if (table()) passMargin();
-  else if (document.querySelector("#sheet[data-rows]")) {
-    wanted = version;
-    passBoards();
-  } else if (tab !== "arbiter" || document.querySelector("#boards, [data-awaits]")) passSheet();
+  else if (document.querySelector("#sheet[data-rows]")) followBoards(version);
+  else if (tab !== "arbiter" || document.querySelector("#boards, [data-awaits]")) passSheet();
 }
 
 let live = null;
@@ -186,7 +193,10 @@ export function goLive() {
   pending.clear(); // rows of the present do not belong in a page of the past
   if (frame().hasAttribute("data-past")) return;
   const own = ownViews();
-  const views = [...new Set(["event", ...(table() ? [table().dataset.view] : []), ...own])];
+  const isDesk = frame().dataset.tab === "arbiter" && own.length === 0;
+  const views = [
+    ...new Set(["event", ...(table() ? [table().dataset.view] : []), ...(isDesk ? [DESK] : []), ...own]),
+  ];
   following = views;
   live = connectLive({
     tournament: frame().dataset.tournament,

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from planilla.domain.tournament.crosstables import for_pairing, side_seats
 from planilla.domain.tournament.lookups import awaited_games
 from planilla.domain.tournament.state import RoundState, RoundStatus, Tournament
-from planilla.domain.vocabulary import GameResult
+from planilla.domain.vocabulary import GameId, GameResult
 from planilla.projections.pairings import PairingRow, points_before_rounds, round_rows
 
 
@@ -18,8 +18,9 @@ class DeskRow(NamedTuple):
 
     `kind` is `draft` (a board), `draft-bye`, `open` (no result yet; all rounds, the oldest first
     when sorted by round and board), `postponed` (the same of a postponed game; `detail` is its new
-    time at the venue, in ISO form, or empty), `asked` (a bye requested; `detail` its letter) or
-    `next` (one row: `detail` is what the tournament needs next).
+    time at the venue, in ISO form, or empty), `claimed` (a player says the result of a game without
+    one; `detail` is the side and the result, such as `white 1-0`), `asked` (a bye requested;
+    `detail` its letter) or `next` (one row: `detail` is what the tournament needs next).
     """
 
     kind: str
@@ -50,17 +51,26 @@ def rows(state: Tournament) -> Mapping[str, DeskRow]:
         for key, row in round_rows(state, played, seats, points[played.number - 1]).items():
             kind = _kind_of(played, row)
             if kind is not None:
-                found[f"{kind}-{key}"] = DeskRow(
-                    kind=kind,
-                    round=row.round,
-                    board=row.board,
-                    white=row.white,
-                    black=row.black,
-                    white_points=row.white_points,
-                    black_points=row.black_points,
-                    detail=row.bye if row.postponed is None else row.postponed,
-                )
+                detail = row.bye if row.postponed is None else row.postponed
+                found[f"{kind}-{key}"] = _board(kind, row, detail)
+            for claim in state.claims.get(GameId(key), ()):
+                said = f"{claim.side} {claim.result}"
+                found[f"claimed-{key}-{claim.side}"] = _board("claimed", row, said)
     return found | _asked(state)
+
+
+def _board(kind: str, row: PairingRow, detail: str | None) -> DeskRow:
+    """Return a line about a board of a round."""
+    return DeskRow(
+        kind=kind,
+        round=row.round,
+        board=row.board,
+        white=row.white,
+        black=row.black,
+        white_points=row.white_points,
+        black_points=row.black_points,
+        detail=detail,
+    )
 
 
 def _line(kind: str, number: int, entrant: str | None = None, *, detail: str) -> DeskRow:

@@ -107,6 +107,7 @@ async def test_a_server_that_is_away_is_said_and_tried_again(
     }
 
 
+@pytest.mark.no_cover  # they would read PostgreSQL
 async def test_readers_say_that_the_server_is_away() -> None:
     url = f"postgresql://nobody@127.0.0.1:{free_port()}/none"
     log, side = DatabaseLog(url, Bell()), SideStore(url)

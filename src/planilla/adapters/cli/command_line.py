@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 HELP_WIDTH = 92
 """Width of help in columns, independent of the terminal."""
 
-PLACEHOLDER_WORD = re.compile(r"\b[A-Z]{2,}(?:-[A-Z]{2,})?\b")
+PLACEHOLDER_WORD = re.compile(r"\b[A-Z]{2,}(?:-[A-Z]{2,})*\b")
 """Word of a placeholder; its text is `help.value.WORD`."""
 UNBROKEN_BLANK = "\0"
 """Stand-in for a blank without a line break."""
