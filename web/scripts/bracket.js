@@ -133,6 +133,7 @@ function patch(rows) {
     if (known && box) light(box);
   }
   mark(svg);
+  lit(looked);
 }
 
 document.addEventListener("planilla-rows", ({ detail }) => {
@@ -140,7 +141,9 @@ document.addEventListener("planilla-rows", ({ detail }) => {
 });
 
 // The sides of a box that has the focus, or below the pointer, are lit on their whole way.
+let looked = null; // that box
 function lit(box) {
+  looked = box;
   const keys = new Set([...(box?.querySelectorAll(".side[data-key]") ?? [])].map((side) => side.dataset.key));
   for (const each of tree()?.querySelectorAll(".match") ?? []) {
     each.classList.toggle("lit", sidesOf(each).some((side) => keys.has(side.dataset.key)));
