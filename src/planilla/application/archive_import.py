@@ -23,9 +23,9 @@ from planilla.application.ledger import (
     TextRow,
 )
 from planilla.application.recording import (
-    festival_of,
     head_after,
     led_from_after,
+    listed_of,
     name_in,
     people_erased_by,
     people_in,
@@ -267,8 +267,7 @@ def _appending(slice_: Sequence[Recorded], here: StreamHead, seen: _Seen, log_id
                 name=seen.name,
                 before=here,
                 head=head,
-                hidden=seen.state.hidden,
-                festival=festival_of(seen.state),
+                listed=listed_of(seen.state),
             ),
         ),
         answers=(),

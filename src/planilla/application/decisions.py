@@ -41,9 +41,9 @@ from planilla.application.permissions import (
 from planilla.application.ports import Ids, StoreUnavailable
 from planilla.application.recording import (
     DamagedLog,
-    festival_of,
     head_after,
     led_from_after,
+    listed_of,
     name_in,
     people_erased_by,
     people_in,
@@ -306,7 +306,7 @@ class DecisionBatch:
         if not isinstance(command, JoinFestival):
             return
         others = {*self._ledger.in_festival(command.id)}
-        others |= {of for of, each in self._moved.items() if each.festival == command.id}
+        others |= {of for of, each in self._moved.items() if each.listed.festival == command.id}
         others.discard(submission.tournament)
         if others and not any(may_submit(submission.actor, of, JoinFestival) for of in others):
             raise FestivalOfOthers(festival=command.id)
@@ -380,8 +380,7 @@ class DecisionBatch:
             name=named[-1] if named else before.name if before is not None else "",
             before=self._heads.get(tournament, EMPTY_HEAD) if before is None else before.before,
             head=ahead.head,
-            hidden=ahead.state.hidden,
-            festival=festival_of(ahead.state),
+            listed=listed_of(ahead.state),
         )
         self.streams[tournament] = ahead
 

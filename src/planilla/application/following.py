@@ -30,9 +30,9 @@ from planilla.application.ledger import (
 )
 from planilla.application.recording import (
     DamagedLog,
-    festival_of,
     head_after,
     led_from_after,
+    listed_of,
     name_in,
     people_erased_by,
     people_in,
@@ -423,8 +423,7 @@ class _Arriving:
             name=self._name,
             before=here,
             head=head,
-            hidden=self.state.hidden,
-            festival=festival_of(self.state),
+            listed=listed_of(self.state),
             created_at=new[0].recorded_at,
         )
         return Appending(

@@ -86,20 +86,28 @@ EMPTY_HEAD = StreamHead(version=0, hash=GENESIS, changed_at=0)
 """The head of a stream that does not exist yet."""
 
 
+class ListedFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """The part of a state that the list of tournaments repeats, so that it is read without folding.
+
+    With `hidden` only who holds a link sees the tournament. `festival` is the id of its festival,
+    "" for none.
+    """
+
+    hidden: bool = False
+    festival: str = ""
+
+
 class Advance(msgspec.Struct, frozen=True, kw_only=True):
     """A new end of a stream: `before` is the one that it must have, `EMPTY_HEAD` of a new stream.
 
-    With `hidden` only who holds a link sees it from now on. `festival` is the id of its festival,
-    "" for none. `created_at` is the time of the first event of a new stream, where later ones come
-    with it.
+    `created_at` is the time of the first event of a new stream, where later ones come with it.
     """
 
     tournament: str
     name: str
     before: StreamHead
     head: StreamHead
-    hidden: bool = False
-    festival: str = ""
+    listed: ListedFacts = ListedFacts()
     created_at: int | None = None
 
 

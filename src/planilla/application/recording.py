@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from planilla.application.envelope import Recorded, Submission
-from planilla.application.ledger import PersonalDataKey, PersonRow, StreamHead, TextRow
+from planilla.application.ledger import ListedFacts, PersonalDataKey, PersonRow, StreamHead, TextRow
 from planilla.application.redaction import Redacted
 from planilla.audit.seal import event_ids_after, seal
 from planilla.domain.tournament.erasure import PersonErased, TextsErased
@@ -71,9 +71,10 @@ def head_after(head: StreamHead, events: Sequence[Recorded]) -> StreamHead:
     )
 
 
-def festival_of(state: Tournament) -> str:
-    """Return the id of the festival that a tournament is a part of; "" for none."""
-    return "" if state.festival is None else state.festival.id
+def listed_of(state: Tournament) -> ListedFacts:
+    """Return what the list of tournaments repeats of a state."""
+    festival = "" if state.festival is None else state.festival.id
+    return ListedFacts(hidden=state.hidden, festival=festival)
 
 
 PLACE_DIGITS = 8

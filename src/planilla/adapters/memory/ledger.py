@@ -110,9 +110,8 @@ class MemoryLedger:
                 if known is None
                 else known.created_at,
                 changed_at=changed_at,
-                hidden=advance.hidden,
-                festival=advance.festival,
                 led_from=advance.head.led_from,
+                **msgspec.structs.asdict(advance.listed),
             )
         for event in appending.events:
             self.log.append(msgspec.structs.replace(event, position=len(self.log) + 1))

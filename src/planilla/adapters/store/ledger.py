@@ -32,6 +32,7 @@ from planilla.adapters.store.rows import (
     event_row,
     events_of,
     first_answer_of,
+    listed_columns,
     new_stream_row,
     person_of,
 )
@@ -43,6 +44,7 @@ from planilla.application.ledger import (
     Appending,
     CommandKey,
     FirstAnswer,
+    ListedFacts,
     PersonalDataKey,
     StreamHead,
 )
@@ -111,9 +113,8 @@ _ADVANCE = (
         hash=bindparam("seal"),
         changed_at=bindparam("at"),
         event_ids=bindparam("ids"),
-        hidden=bindparam("is_hidden"),
-        festival=bindparam("in_festival"),
         led_from=bindparam("leader"),
+        **{name: bindparam(f"new_{name}") for name in ListedFacts.__struct_fields__},
     )
 )
 _PLACE = (
@@ -310,7 +311,6 @@ def _advance_row(advance: Advance) -> dict[str, Any]:
         "seal": advance.head.hash,
         "at": advance.head.changed_at,
         "ids": advance.head.event_ids,
-        "is_hidden": int(advance.hidden),
-        "in_festival": advance.festival,
         "leader": advance.head.led_from,
+        **{f"new_{name}": value for name, value in listed_columns(advance.listed).items()},
     }

@@ -5,11 +5,19 @@ import contextlib
 from collections.abc import AsyncIterator, Mapping
 from typing import TypeVar
 
+import msgspec
 from sqlalchemy import BindParameter, ScalarSelect, Table, bindparam, func, select
 
 from planilla.adapters.store import schema
 from planilla.adapters.store.engines import is_sqlite, reading_engine
-from planilla.adapters.store.rows import EVENT_COLUMNS, called, events_of, person_of, text_of
+from planilla.adapters.store.rows import (
+    EVENT_COLUMNS,
+    called,
+    events_of,
+    listed_in,
+    person_of,
+    text_of,
+)
 from planilla.adapters.store.wakes import POLL_S, QUIET_S, Bell
 from planilla.application.envelope import Person, Recorded
 from planilla.application.ledger import PersonalData, PersonRow, TextRow
@@ -172,9 +180,8 @@ class DatabaseLog:
                 version=row.version,
                 created_at=row.created_at,
                 changed_at=row.changed_at,
-                hidden=bool(row.hidden),
-                festival=row.festival,
                 led_from=row.led_from,
+                **msgspec.structs.asdict(listed_in(row)),
             )
             for row in await self._engine.rows(query)
         )

@@ -9,7 +9,7 @@ import msgspec
 from planilla.adapters.store import schema
 from planilla.adapters.store.inserting import BEHIND_COLUMN
 from planilla.application.envelope import Answer, Person, Recorded
-from planilla.application.ledger import Advance, FirstAnswer, StreamHead
+from planilla.application.ledger import Advance, FirstAnswer, ListedFacts, StreamHead
 from planilla.application.redaction import IDENTIFIER
 from planilla.audit.seal import answer_seal
 
@@ -69,10 +69,19 @@ def new_stream_row(advance: Advance) -> dict[str, Any]:
         "created_at": head.changed_at if created_at is None else created_at,
         "changed_at": head.changed_at,
         "event_ids": head.event_ids,
-        "hidden": int(advance.hidden),
         "led_from": head.led_from,
-        "festival": advance.festival,
+        **listed_columns(advance.listed),
     }
+
+
+def listed_columns(listed: ListedFacts) -> dict[str, int | str]:
+    """Return what the list of tournaments repeats of a state by the names of its columns."""
+    return {"hidden": int(listed.hidden), "festival": listed.festival}
+
+
+def listed_in(row: Any) -> ListedFacts:
+    """Return what the row of a stream repeats of its state."""
+    return ListedFacts(hidden=bool(row.hidden), festival=row.festival)
 
 
 def person_of(body: bytes) -> Person:
