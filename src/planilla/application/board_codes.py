@@ -5,7 +5,6 @@ them and reads them. It names its game, `3.12-7K3M-9QXP-AB2C`; its side and its 
 trying. See ADR 0064.
 """
 
-import hashlib
 import re
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -13,7 +12,7 @@ from typing import NamedTuple
 import msgspec
 
 from planilla.application.envelope import Actor
-from planilla.application.permissions import actor_of_link, numbered_board
+from planilla.application.permissions import actor_of_link, derived_secret, numbered_board
 from planilla.application.ports import Keys
 from planilla.application.roles import Grant, Role, Span
 from planilla.audit.seal import keyed_hash
@@ -61,8 +60,7 @@ def secret_of(keys: Keys, tournament: str) -> bytes:
     Raises:
         KeyUnusable: the key cannot be read or made, or others may read it.
     """
-    signature = keys.current().sign(PURPOSE + tournament.encode())  # Ed25519: always the same one
-    return hashlib.sha256(signature).digest()
+    return derived_secret(keys, PURPOSE + tournament.encode())
 
 
 def code_of(secret: bytes, seat: Seat) -> str:

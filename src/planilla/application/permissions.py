@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Sequence
 
 from planilla.application.envelope import Actor
+from planilla.application.ports import Keys
 from planilla.application.roles import ALL_TOURNAMENTS, Grant, Role, View
 from planilla.domain.tournament.command import Command, Duty
 from planilla.domain.tournament.refusal import Conflict
@@ -140,6 +141,18 @@ def hash_of_token(token: str) -> bytes:
 def link_id(token_hash: bytes) -> str:
     """Return the id by which a secret link is listed and revoked."""
     return token_hash[:LINK_ID_BYTES].hex()
+
+
+def derived_secret(keys: Keys, purpose: bytes) -> bytes:
+    """Return a secret of 32 bytes that follows from the current key of the log alone.
+
+    Whoever has the key has the secret. `purpose` begins with words that no other message has.
+
+    Raises:
+        KeyUnusable: the key cannot be read or made, or others may read it.
+    """
+    signature = keys.current().sign(purpose)  # Ed25519: always the same one
+    return hashlib.sha256(signature).digest()
 
 
 def actor_of_link(token: str, role: Role = Role.CHIEF_ARBITER) -> str:

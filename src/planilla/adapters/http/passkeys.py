@@ -16,7 +16,6 @@ from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.responses import JSON, NO_STORE
 from planilla.adapters.http.site import Site
 from planilla.application.accounts import Account, Passkey
-from planilla.application.ports import KeyUnusable
 from planilla.audit.seal import keyed_hash
 
 CHALLENGE_US = 300 * 1_000_000
@@ -39,13 +38,13 @@ class Challenges:
     """
 
     def __init__(self, site: Site) -> None:
-        self._clock, self._ids, self._keys = site.clock, site.ids, site.keys
+        self._site = site
         self._own_secret = site.ids.token().encode()
         self._used: OrderedDict[bytes, None] = OrderedDict()
 
     def new(self, account: str = "") -> bytes:
         """Return a new challenge."""
-        drawn = self._ids.salt() + self._clock.now().to_bytes(TIME_BYTES)
+        drawn = self._site.ids.salt() + self._site.clock.now().to_bytes(TIME_BYTES)
         return drawn + self._seal(drawn, account)
 
     def use(self, challenge: bytes, account: str = "") -> bool:
@@ -56,17 +55,12 @@ class Challenges:
         self._used[challenge] = None
         if len(self._used) > USED_MAX:
             self._used.popitem(last=False)
-        return 0 <= self._clock.now() - int.from_bytes(drawn[-TIME_BYTES:]) < CHALLENGE_US
+        return 0 <= self._site.clock.now() - int.from_bytes(drawn[-TIME_BYTES:]) < CHALLENGE_US
 
     def _seal(self, drawn: bytes, account: str) -> bytes:
-        return keyed_hash(self._secret(), drawn + account.encode())
-
-    def _secret(self) -> bytes:
-        """Return the secret of all seals; without a usable key that of this process."""
-        try:
-            return self._own_secret if self._keys is None else self._keys.current().sign(PURPOSE)
-        except KeyUnusable:
-            return self._own_secret
+        """Return the seal of a challenge; without a usable key only this process knows it."""
+        secret = self._site.secret(PURPOSE) or self._own_secret
+        return keyed_hash(secret, drawn + account.encode())
 
 
 class PasskeyChecks:

@@ -9,6 +9,7 @@ from planilla.application.accounts import Accounts
 from planilla.application.following import Intake
 from planilla.application.integrity import Integrity
 from planilla.application.jobs import Follower, Worker
+from planilla.application.permissions import derived_secret
 from planilla.application.ports import (
     Clock,
     CommandBus,
@@ -17,6 +18,7 @@ from planilla.application.ports import (
     Grants,
     Ids,
     Keys,
+    KeyUnusable,
     Log,
     People,
 )
@@ -64,6 +66,13 @@ class Site:
     buckets: Buckets | None = None
     has_others: bool = False
     accounts: Accounts | None = None
+
+    def secret(self, purpose: bytes) -> bytes:
+        """Return the secret for a purpose that all nodes have; empty without a usable key."""
+        try:
+            return b"" if self.keys is None else derived_secret(self.keys, purpose)
+        except KeyUnusable:
+            return b""
 
     @property
     def is_secure(self) -> bool:

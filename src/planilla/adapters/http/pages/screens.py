@@ -35,7 +35,6 @@ from planilla.adapters.http.visitor import (
 from planilla.adapters.http.web import Pages, Web
 from planilla.application.envelope import Actor
 from planilla.application.permissions import actor_of_link, hash_of_token, link_id
-from planilla.application.ports import KeyUnusable
 from planilla.application.roles import NAME_MAX, Grant, Role, WallShow
 from planilla.audit.seal import keyed_hash
 from planilla.domain.tournament.masnou.hall import SECOND_US
@@ -163,7 +162,7 @@ class ScreenPages(Pages):
 
     async def _is_taken(self, code: str, grant: Grant) -> bool:
         """Offer a link to a screen that asks elsewhere; return whether one took it in time."""
-        secret = self._secret()
+        secret = self._site.secret(OFFERS)
         if not secret or not self._site.has_others:
             return False
         until = self._site.clock.now() + OFFER_US
@@ -179,7 +178,7 @@ class ScreenPages(Pages):
 
     async def _offered(self, token: str, now: int) -> Actor | None:
         """Return the actor of a screen that takes the link offered for its code, if one is."""
-        secret = self._secret() if self._site.has_others else b""
+        secret = self._site.secret(OFFERS) if self._site.has_others else b""
         if not secret:
             return None
         for at in (now, now - OFFER_US):
@@ -190,13 +189,6 @@ class ScreenPages(Pages):
                 await self._site.grants.revoke(found.id)
                 return await self._site.grants.holder(token)
         return None
-
-    def _secret(self) -> bytes:
-        """Return the secret from which offers follow; empty without a usable key."""
-        try:
-            return b"" if self._site.keys is None else self._site.keys.current().sign(OFFERS)
-        except KeyUnusable:
-            return b""
 
     @page_at("/t/{tournament}/arbiter/screens/{link}", method="POST", access=Access.STAFF)
     async def steer(self, page_request: PageRequest) -> Response:
@@ -258,7 +250,7 @@ def code_of(token: str) -> str:
 
 def _offer(secret: bytes, code: str, at: int) -> str:
     """Return the token under which a link is offered to the screen with a code at a time."""
-    return keyed_hash(hashlib.sha256(secret).digest(), f"{code} {at // OFFER_US}".encode()).hex()
+    return keyed_hash(secret, f"{code} {at // OFFER_US}".encode()).hex()
 
 
 def _keep_last(known: OrderedDict[str, Kept], key: str, most: int) -> None:
