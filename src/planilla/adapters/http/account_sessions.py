@@ -6,8 +6,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from planilla.adapters.http.limits import address_of
+from planilla.adapters.http.passkeys import PasskeyChecks
 from planilla.adapters.http.visitor import begin_session, session_of
-from planilla.adapters.http.web import Pages
+from planilla.adapters.http.web import Pages, Web
 from planilla.application.accounts import (
     SESSION_US,
     Account,
@@ -28,6 +29,12 @@ class SessionPages(Pages):
     """Base class of the pages of accounts, which a server without accounts does not have."""
 
     of_accounts = True
+
+    def __init__(self, web: Web) -> None:
+        super().__init__(web)
+        self._passwords = web.passwords
+        self._buckets = web.buckets
+        self._checks = PasskeyChecks(web.site)
 
     @property
     def _accounts(self) -> Accounts:

@@ -9,6 +9,7 @@ from planilla.adapters.http.arbiter import ArbiterPages
 from planilla.adapters.http.assets import Assets
 from planilla.adapters.http.endpoints import limit_to
 from planilla.adapters.http.limits import Buckets
+from planilla.adapters.http.passwords import Passwords
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import PageRequest, PublicPages
 from planilla.adapters.http.rendering import Renderer
@@ -38,6 +39,7 @@ class Web:
         self.festivals = FestivalReader(site.log, self.readings, site.integrity)
         self.impacts = Impacts(self.runner)
         self.buckets = site.buckets or Buckets(site.clock)
+        self.passwords = Passwords()
         self.public = PublicPages(site, self.readings, self.renderer, self.runner)
         self.arbiter = ArbiterPages(site, self.public)
         self.acts = ActPages(site, self.arbiter, self.impacts)

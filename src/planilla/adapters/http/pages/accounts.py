@@ -13,15 +13,12 @@ from planilla.adapters.http.endpoints import Cost, page_at
 from planilla.adapters.http.limits import address_of
 from planilla.adapters.http.passkeys import (
     PASSKEY_BODY_MAX,
-    PasskeyChecks,
     credential_in,
     requested,
 )
-from planilla.adapters.http.passwords import Passwords
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.responses import NO_STORE
 from planilla.adapters.http.visitor import TOKEN_MAX, forget_session, session_of, visitor_of
-from planilla.adapters.http.web import Web
 from planilla.application.accounts import (
     PASSWORD_MAX,
     PASSWORD_MIN,
@@ -36,12 +33,6 @@ from planilla.presentation.catalogue import sentence
 
 class AccountPages(SessionPages):
     """Pages for accepting an invitation, signing in and signing out."""
-
-    def __init__(self, web: Web) -> None:
-        super().__init__(web)
-        self._passwords = Passwords()
-        self._buckets = web.buckets
-        self._checks = PasskeyChecks(web.site)
 
     @page_at("/account/accept", cost=Cost.FREE, timeless="an invitation, not a view")
     async def show_invitation(self, request: Request) -> Response:

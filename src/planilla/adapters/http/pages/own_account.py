@@ -8,12 +8,10 @@ from starlette.responses import RedirectResponse, Response
 from planilla.adapters.http.account_sessions import DOOR, HOME, SessionPages
 from planilla.adapters.http.bodies import DOOR_MAX, read_form
 from planilla.adapters.http.endpoints import Cost, page_at
-from planilla.adapters.http.passkeys import PASSKEY_BODY_MAX, PasskeyChecks, requested
-from planilla.adapters.http.passwords import Passwords
+from planilla.adapters.http.passkeys import PASSKEY_BODY_MAX, requested
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.responses import NO_STORE
 from planilla.adapters.http.visitor import address_of_scope, session_of, visitor_of
-from planilla.adapters.http.web import Web
 from planilla.application.accounts import (
     PASSKEY_NAME_MAX,
     PASSKEYS_MAX,
@@ -37,12 +35,6 @@ logger = logging.getLogger(__name__)
 
 class OwnAccountPages(SessionPages):
     """The page of one's own account, and what it changes."""
-
-    def __init__(self, web: Web) -> None:
-        super().__init__(web)
-        self._passwords = Passwords()
-        self._buckets = web.buckets
-        self._checks = PasskeyChecks(web.site)
 
     @page_at(HOME, cost=Cost.PAGE, timeless="the account now")
     async def show(self, request: Request) -> Response:
