@@ -41,6 +41,12 @@ def attachment(name: str, *, cache: str = NO_CACHE, vary: str = "") -> dict[str,
     return {**headers, "vary": vary} if vary else headers
 
 
+def share_picture_response(picture: bytes) -> Response:
+    """Return a picture for networks (PNG): its texts are in the language of the request."""
+    headers = {"cache-control": NO_CACHE, "vary": "authorization, cookie, accept-language"}
+    return Response(picture, headers=headers, media_type="image/png")
+
+
 def qr_response(address: str) -> Response:
     """Return the QR code of an address as a picture."""
     headers = {"cache-control": FOR_A_DAY}

@@ -17,7 +17,12 @@ from planilla.adapters.http.limits import Threads
 from planilla.adapters.http.pages.links import LinkPages
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import PageRequest
-from planilla.adapters.http.responses import NO_CACHE, NO_STORE, data_response
+from planilla.adapters.http.responses import (
+    NO_CACHE,
+    NO_STORE,
+    data_response,
+    share_picture_response,
+)
 from planilla.adapters.http.views.festivals import (
     FestivalLine,
     FestivalOverview,
@@ -157,11 +162,7 @@ class FestivalPages(Pages):
                 )
             )
 
-        return Response(
-            await self._threads.run(made, is_staff=False),
-            headers={"cache-control": NO_CACHE, "vary": "authorization, cookie, accept-language"},
-            media_type="image/png",
-        )
+        return share_picture_response(await self._threads.run(made, is_staff=False))
 
     @page_at(
         "/e/{festival}/check-in",
@@ -264,10 +265,9 @@ class FestivalPages(Pages):
         visitor = await visitor_of(request, self._site.grants)
         found = []
         for parts in (await self._web.festivals.all(visitor.actor)).values():
-            line = line_of(description_of(parts))
-            fields = {name: getattr(line, name) for name in FestivalLine.__struct_fields__}
+            line = msgspec.structs.asdict(line_of(description_of(parts)))
             found.append(
-                ListedFestival(**fields, tournaments=tuple(each.tournament for each in parts))
+                ListedFestival(**line, tournaments=tuple(each.tournament for each in parts))
             )
         found.sort(key=lambda each: (search_key(each.name), each.id))
         answer = FestivalList(festivals=tuple(found))

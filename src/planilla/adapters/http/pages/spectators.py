@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from planilla.adapters.http.endpoints import Cost, page_at
 from planilla.adapters.http.public import FOLLOWED_MAX, PageRequest
-from planilla.adapters.http.responses import NO_CACHE
+from planilla.adapters.http.responses import NO_CACHE, share_picture_response
 from planilla.adapters.http.views.following import followed_shown
 from planilla.adapters.http.views.head import head_of
 from planilla.adapters.http.views.share_picture import drawn, picture_of
@@ -131,11 +131,7 @@ class SpectatorPages(Pages):
         def made() -> bytes:
             return drawn(picture_of(page_request.page, page_request.version, site))
 
-        return Response(
-            await page_request.beside(made),
-            headers={"cache-control": NO_CACHE, "vary": "authorization, cookie, accept-language"},
-            media_type="image/png",
-        )
+        return share_picture_response(await page_request.beside(made))
 
     @page_at("/t/{tournament}/feed.atom", cost=Cost.PAGE, is_cached=True)
     async def feed(self, page_request: PageRequest) -> Response:
