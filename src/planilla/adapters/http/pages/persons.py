@@ -15,7 +15,7 @@ from planilla.adapters.http.views.tables import TableShown
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.adapters.http.visitor import visitor_of
 from planilla.adapters.http.web import Pages, Web
-from planilla.application.appearances import Appearance, AppearanceReader
+from planilla.application.persons import Appearance, AppearanceReader
 from planilla.domain.vocabulary import EntrantId
 from planilla.presentation.figures import signed
 from planilla.projections.elo import ratings_of, row_of

@@ -12,7 +12,7 @@ from planilla.adapters.http.views.marks import Columns, Mark, safe, sign, struck
 from planilla.adapters.http.views.standings import histories_of
 from planilla.adapters.http.views.tables import TableRow, TableShown, detail_of, table_of
 from planilla.adapters.http.views.tournament_page import TournamentPage
-from planilla.application.appearances import FIDE_ID
+from planilla.application.persons import FIDE_ID
 from planilla.domain.scoring import points_by_round, rounds_left_out
 from planilla.domain.tournament.personal import alphabetical
 from planilla.domain.tournament.ranking import gained_by_round, places_by_round

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from application.test_festivals import Festivals
-from planilla.application.appearances import APPEARANCES_MAX, Appearance, AppearanceReader
+from planilla.application.persons import APPEARANCES_MAX, Appearance, AppearanceReader
 from planilla.application.states import TournamentReader
 from planilla.audit.seal import Fault
 

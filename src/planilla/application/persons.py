@@ -1,4 +1,4 @@
-"""Public appearances of a person in the tournaments of this log, by FIDE id.
+"""Persons across the tournaments of this log: their public appearances, by FIDE id.
 
 Names are kept apart for each tournament, so an erasure in one of them ends the appearance there.
 Hidden tournaments, requests to enter, mistaken entries and people with reduced data appear nowhere.
