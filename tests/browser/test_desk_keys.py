@@ -248,3 +248,23 @@ def test_keys_go_to_the_next_act_and_enter_does_it(
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Pair round 2")).to_be_visible()
     assert window.complaints == []
+
+
+def test_a_form_that_somebody_fills_in_is_left_alone_by_what_the_staff_sees(
+    planilla: Any, new_window: Callable[..., Any]
+) -> None:
+    planilla.open_round("forms", (f"N{n}" for n in range(8)))
+    page = new_window().page
+    desk_of(page, planilla, f"{planilla.url}/t/forms")
+    page.goto(f"{planilla.url}/t/forms/arbiter/entrants/e2")
+    expect(page.locator("#live")).to_have_class("live on")
+    field = page.locator(
+        "#sheet form input:not([type]):visible, #sheet form input[type=text]:visible"
+    ).first
+    field.press_sequentially("half of it")
+    field.blur()  # they look at a paper
+    planilla.post("forms", "request-bye", "forms-bye", entrant="e1", round=2, kind="H")
+    planilla.post("forms", "record-result", "forms-one", game="1.1", result="1-0")
+    expect(page.locator("#boards-in")).to_contain_text("1 of 4")
+    page.wait_for_timeout(1500)  # longer than a desk waits before it follows
+    expect(field).to_have_value(re.compile("half of it"))

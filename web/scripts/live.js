@@ -17,6 +17,7 @@ const HEARTBEAT_MS = 15_000;
 const LATE_MS = HEARTBEAT_MS + 3000; // from then on nobody may say that the rows are live
 const SILENCE_MS = 40_000;
 const ANSWER_MS = 10_000;
+const PEOPLE_AGAIN_MS = 5_000;
 const SOCKET_FAILURES_BEFORE_STREAMS = 2;
 
 // A time drawn below a ceiling that doubles: thousands of clients must not come back at once.
@@ -210,11 +211,13 @@ class Live {
         headers,
         cache: "no-cache",
       });
-      if (answer.status !== 200) return;
+      if (answer.status === 304) return;
+      if (!answer.ok) throw new Error(`${answer.status}`);
       this.peopleTag = answer.headers.get("ETag");
       this.onPeople((await answer.json()).people);
     } catch {
-      // The names on the page stay as they are; the next change asks again.
+      // Nothing tells it again: a name that was erased must not stay because a server was busy.
+      setTimeout(() => this.stopped || this.#fetchPeople(), PEOPLE_AGAIN_MS);
     }
   }
 

@@ -65,6 +65,7 @@ function isOfAnotherStage(page) {
 }
 
 // Another server may be a moment behind: the page that comes is never older than the one we have.
+let hasErased = false; // names went, and this page may still have them
 async function refetchSheet() {
   if (isTyping() && ["arbiter", "proof", "timeline"].includes(frame().dataset.tab)) return;
   try {
@@ -72,10 +73,11 @@ async function refetchSheet() {
     if (isOfAnotherStage(page)) return;
     swapParts(page, ["sheet", "status", "notices", "stages", "margin", "seal", "scrubber"]);
     if (ownViews().some((view) => !following.includes(view))) goLive();
+    hasErased = false;
     askAgainSoon();
     showFollowed();
   } catch {
-    // the next change tries again
+    if (hasErased) setTimeout(refetchSheet, SOON_MS); // otherwise the next change tries again
   }
 }
 
@@ -113,12 +115,13 @@ const passTimers = paced(MARGIN_MS, refetchTimers);
 const passSheet = paced(MARGIN_MS, () => setTimeout(refetchSheet, Math.random() * 500));
 
 // The boards of a desk follow by their rows, which cost little.
+const hasBoards = () => document.querySelector("#sheet[data-rows]") !== null;
 let wanted = 0;
 const passBoards = paced(ROWS_MS, () =>
   setTimeout(() => sheetVersion() < wanted && refetchSheet(), ROWS_MS),
 );
 function followBoards(version) {
-  wanted = version;
+  wanted = Math.max(wanted, version);
   passBoards();
 }
 
@@ -150,7 +153,7 @@ function onRows(view, state, changed) {
     return;
   }
   if (view === DESK) {
-    followBoards(state.version);
+    if (hasBoards()) followBoards(state.version); // a form of another page stays as it is
     return;
   }
   if (ownViews().includes(view)) {
@@ -181,7 +184,7 @@ function onEvent(row, version) {
   if (ownViews().length) passMarginBeside();
   else if (document.getElementById("timers")) passTimers();
   else if (table()) passMargin();
-  else if (document.querySelector("#sheet[data-rows]")) followBoards(version);
+  else if (hasBoards()) followBoards(version);
   else if (tab !== "arbiter" || document.querySelector("#boards, [data-awaits]")) passSheet();
 }
 
@@ -203,7 +206,13 @@ export function goLive() {
     stage: Number(frame().dataset.stage ?? 1),
     views,
     onRows,
-    onPeople: (people) => (own.includes("people") ? hand("planilla-people", people) : passSheet()),
+    onPeople: (people) => {
+      if (own.includes("people")) hand("planilla-people", people);
+      else {
+        hasErased = true;
+        passSheet();
+      }
+    },
     onStatus: (word, at) => {
       status = word;
       heardAt = at ?? heardAt;
