@@ -4,7 +4,7 @@ import asyncio
 
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.application.copying import CopiedCommand, submit_copy
-from stores import created, submission
+from stores import created
 
 
 def test_after_a_refusal_nothing_more_is_submitted() -> None:
@@ -17,7 +17,7 @@ def test_after_a_refusal_nothing_more_is_submitted() -> None:
 
 def test_an_identifier_that_is_taken_is_refused_with_nothing_after_it() -> None:
     store = MemoryStore(clock=SetClock(), ids=CountedIds())
-    store.submit_all([created(), submission("enter-entrants", {"entrants": []})])
+    store.submit_all([created()])
     before = list(store.ledger.log)
     commands = iter([CopiedCommand("hide-tournament", {})])
     answer = asyncio.run(submit_copy(store, created(), commands))

@@ -1,23 +1,15 @@
 """Erasures that come with another command or log are on the list outside the database."""
 
+import asyncio
+
 import pytest
 
-from dsl.archives import club
 from dsl.memory_erasures import MemoryErasures
+from dsl.portions import EMPTY, of_hall, portions, public_server
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
-from planilla.application.archive_import import recorded_of
 from planilla.application.envelope import Submission
 from planilla.application.erasing_listed import ErasureListingBus, ErasureListingIntake
-from planilla.application.following import (
-    End,
-    FollowerEnd,
-    Portion,
-    commits,
-    end_of,
-    portions_after,
-    take_portion,
-    with_kept,
-)
+from planilla.application.following import FollowerEnd, Portion, end_of, take_portion
 from planilla.application.ports import Erasure
 from stores import created, entered, submission
 
@@ -59,31 +51,23 @@ class Follower:
     """The `Intake` port on a log in memory."""
 
     def __init__(self) -> None:
-        self.store = MemoryStore(clock=SetClock(), ids=CountedIds(5000))
+        self.store = public_server()
 
     async def take(self, tournament: str, portion: Portion) -> FollowerEnd:
         """See `Intake.take`."""
         return take_portion(self.store.ledger, tournament, portion).end
 
 
-async def test_erasures_in_the_log_that_is_followed_are_listed() -> None:
-    hall, erasures = club(), MemoryErasures()
-    hall.ledger.id = "ab" * 16
+def test_erasures_in_the_log_that_is_followed_are_listed() -> None:
+    hall, erasures = of_hall(), MemoryErasures()
     intake = ErasureListingIntake(Follower(), erasures)
+    known = EMPTY
     for wish, listed in (
-        (None, []),
         (submission("withdraw-entrant", {"entrant": "f", "from_round": 2}), []),
         (submission("erase-person", {"entrant": "a"}), ["a"]),
     ):
-        known = end_of(hall.ledger.log[-1]) if wish else End()
-        hall.submit_all([wish] if wish else [])
-        (portion,) = portions_after(
-            hall.ledger.events("club", known.version), known, hall.ledger.id, "Main hall"
-        )
-        if wish is None:
-            apart = await hall.apart("club")
-            wanted = commits(recorded_of(each) for each in portion.events)
-            portion = with_kept(portion, apart, wanted)
-        end = await intake.take("club", portion)
-        assert end.end == end_of(hall.ledger.log[-1])
+        hall.submit_all([wish])
+        (portion,) = portions(hall, known)
+        known = asyncio.run(intake.take("club", portion)).end
+        assert known == end_of(hall.ledger.log[-1])
         assert [line.entrant for line in erasures.all()] == listed

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from dsl.archives import club
-from planilla.adapters.memory import CountedIds, MemoryLedger, MemoryStore, SetClock
+from dsl.portions import EMPTY, HALL, PUBLIC, of_hall, portions, public_server
+from planilla.adapters.memory import MemoryLedger, MemoryStore
 from planilla.application import following
 from planilla.application.archive_import import recorded_of
 from planilla.application.archive_people import KeptLine, SealedData
@@ -19,11 +19,8 @@ from planilla.application.following import (
     Portion,
     PortionRefused,
     Taken,
-    commits,
     end_of,
-    portions_after,
     take_portion,
-    with_kept,
 )
 from planilla.application.recording import DamagedLog
 from planilla.application.states import Stream
@@ -33,35 +30,7 @@ from planilla.domain.tournament.state import INITIAL
 from planilla.domain.vocabulary import EntrantId
 from stores import submission
 
-HALL, PUBLIC, THIRD = ("ab" * 16, "cd" * 16, "ef" * 16)
-EMPTY = End()
-
-
-def of_hall(*more: Any) -> MemoryStore:
-    """The club of six with a round, on the laptop, and what was recorded there since."""
-    store = club()
-    store.ledger.id = HALL
-    store.submit_all(more)
-    return store
-
-
-def public_server() -> MemoryStore:
-    store = MemoryStore(clock=SetClock(), ids=CountedIds(5000))
-    store.ledger.id = PUBLIC
-    return store
-
-
-def portions(
-    store: MemoryStore, after: End = EMPTY, place: str = "Main hall"
-) -> tuple[Portion, ...]:
-    """Everything after an end, with names, as the laptop sends it."""
-    events = store.ledger.events("club", after.version)
-    apart = asyncio.run(store.apart("club"))
-    found = []
-    for portion in portions_after(events, after, store.ledger.id, place):
-        wanted = commits(recorded_of(each) for each in portion.events)
-        found.append(with_kept(portion, apart, wanted))
-    return tuple(found)
+THIRD = "ef" * 16
 
 
 def pushed(store: MemoryStore, there: MemoryStore, after: End = EMPTY) -> Taken:

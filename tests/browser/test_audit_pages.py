@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from dsl.navigating import go_to
 from patience import PATIENCE_MS
 
 pytestmark = [pytest.mark.service, pytest.mark.no_cover]
@@ -83,7 +84,8 @@ def test_every_page_can_be_read_and_hit_on_a_phone(phone: Page, corrected: Any) 
     version = (phone.locator(".timeline li").get_attribute("id") or "")[1:]
     found = {}
     for path in (*PUBLIC, *STAFF):
-        phone.goto(f"{corrected.url}/t/seen/{path.format(version=version)}".replace("/?", "?"))
+        address = f"{corrected.url}/t/seen/{path.format(version=version)}".replace("/?", "?")
+        go_to(phone, address)
         found[path] = complaints(phone)
     assert {path: said for path, said in found.items() if said} == {}
 

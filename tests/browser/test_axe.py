@@ -15,6 +15,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from dsl.navigating import go_to
 from dsl.page_kinds import PAGES, PageKind, furnished_by
 
 pytestmark = [pytest.mark.service, pytest.mark.no_cover, pytest.mark.timeout(600)]
@@ -103,8 +104,7 @@ def show(page: Page, url: str, kind: PageKind, named: dict[str, str]) -> None:
     """Go to a page, or hand in the form that leads there."""
     path = kind.path.format(**named)
     if kind.form is None:
-        page.goto(url + path, wait_until="load")
-        page.locator("#waiting").wait_for(state="detached", timeout=60_000)
+        go_to(page, url + path)
         return
     page.goto(url + "/enter")
     fields = {name: value.format(**named) for name, value in kind.form.items()}

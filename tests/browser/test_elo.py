@@ -56,12 +56,14 @@ def test_a_result_moves_the_elo_of_both_and_is_explained_at_a_tap(
     assert cell(page, black, ".change .hidden").inner_text().startswith("loses ")
     expect(page.locator("#seal")).not_to_have_text(seal)  # the head at the foot is that of now
     assert cell(page, white, ".balance rect + rect").get_attribute("x") == "50"
+    expect(page.locator(".star").first).to_be_visible()  # once the page is live
     live = cell(page, white, "").first.inner_html()
     cell(page, white, ".change a").click()
     expect(page.locator(".below")).to_contain_text("× K 20")
     assert page.evaluate("window.mine"), "the page was never loaded again"
     assert widths(page) == {width: width for width in SCREENS}
     page.goto(rated)
+    expect(page.locator(".star").first).to_be_visible()
     assert cell(page, white, "").first.inner_html() == live, "as the server writes it"
     page.goto(f"{rated}/{white}")
     assert widths(page) == {width: width for width in SCREENS}
