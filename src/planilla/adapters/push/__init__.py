@@ -1,0 +1,1 @@
+"""Web Push: encrypted messages to the browsers of those who follow players."""
