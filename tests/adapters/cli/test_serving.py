@@ -77,7 +77,9 @@ def test_a_marathon_is_simulated_on_a_database_of_its_own(tmp_path: Path) -> Non
     assert not (tmp_path / "var" / "planilla.db").exists()
 
 
-def test_the_demo_is_served_played_and_continued(tmp_path: Path, planilla: Planilla) -> None:
+def test_the_demo_is_served_played_and_continued(
+    tmp_path: Path, planilla: Planilla, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with served(tmp_path, "--demo", "--pace", "0") as first:
         page = first["Sample tournament"]
         deadline = time.monotonic() + PATIENCE_S
@@ -87,8 +89,13 @@ def test_the_demo_is_served_played_and_continued(tmp_path: Path, planilla: Plani
     token_file = tmp_path / "var" / "token"
     assert stat.S_IMODE(token_file.stat().st_mode) == 0o600
     token = token_file.read_text(encoding="ascii").strip()
-    assert first["Arbiter’s link"] == "planilla link organiser"
-    assert planilla("link", "organiser").out == f"http://127.0.0.1:8000/enter#{token}\n"
+    address = page.partition("/t/")[0]
+    said = first["Arbiter’s link"]
+    assert said == f"PLANILLA_PUBLIC_URL={address} planilla link organiser"
+    setting, _, command = said.partition(" planilla ")
+    with monkeypatch.context() as environment:
+        environment.setenv(*setting.split("="))
+        assert planilla(*command.split()).out == f"{address}/enter#{token}\n"
 
     played = len(json.loads(planilla("log", "show", "muestra", "--json").out))
     with served(tmp_path, "--demo", "--pace", "0") as second:

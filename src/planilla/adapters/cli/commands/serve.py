@@ -54,7 +54,7 @@ def _lines_of(said: Announcement, console: Console) -> list[str]:
     if said.organiser_link:
         lines.append(console.say("cli.organiser-link", address=said.organiser_link))
     else:
-        lines.append(console.say("cli.organiser-hidden"))
+        lines.append(console.say("cli.organiser-hidden", address=said.serving))
     if said.demo_created is not None:
         lines.append(console.say("cli.demo-created", address=said.demo_created))
     if said.data_folder is None:
