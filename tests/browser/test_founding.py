@@ -155,3 +155,65 @@ def test_an_event_of_stages_is_founded_and_its_bracket_planned(
     bracket = page.locator("#stage-4")
     expect(bracket).to_contain_text("Places 1–2 of Group A")
     assert window.complaints == []
+
+
+def test_the_regulations_are_seen_beside_the_form_while_it_is_typed(
+    planilla: Any, organiser: tuple[Any, Page], new_window: Callable[..., Any]
+) -> None:
+    window, page = organiser
+    page.goto(f"{planilla.url}/new")
+    articles, name = page.locator("#preview-articles"), page.locator("[name='name']")
+    expect(page.locator("#preview details")).to_have_attribute("open", "")
+    expect(page.get_by_role("button", name="Preview the regulations")).to_be_hidden()
+    fill(page, "name", "Copa <Sur>")
+    expect(articles).to_contain_text("Copa <Sur>")
+    expect(articles).to_contain_text("9 rounds")
+    expect(name).to_be_focused()
+    page.get_by_text("Settings", exact=True).press("Enter")
+    rounds = page.locator("[name='rounds']")
+    rounds.focus()
+    at = rounds.bounding_box()
+    fill(page, "rounds", "6")
+    expect(articles).to_contain_text("6 rounds")
+    assert rounds.bounding_box() == at
+    page.keyboard.type("00")
+    wrong = page.locator(".wrong")
+    expect(wrong).to_have_count(1)
+    expect(rounds).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#announce")).to_have_text(wrong.inner_text())
+    expect(articles).to_contain_text("6 rounds")
+    expect(rounds).to_be_focused()
+    page.keyboard.press("Backspace")
+    page.keyboard.press("Backspace")
+    expect(wrong).to_have_count(0)
+    expect(page.locator("#announce")).to_have_text("")
+    form, beside = page.locator("form[action='/new']").bounding_box(), articles.bounding_box()
+    assert form is not None
+    assert beside is not None
+    assert form["x"] + form["width"] <= beside["x"]
+    assert window.complaints == []
+
+
+def test_the_regulations_are_folded_on_a_phone_and_have_a_button_without_script(
+    planilla: Any, organiser: tuple[Any, Page], new_window: Callable[..., Any]
+) -> None:
+    window, page = organiser
+    articles = page.locator("#preview-articles")
+    page.set_viewport_size({"width": 360, "height": 800})
+    page.goto(f"{planilla.url}/new/regulations")
+    summary = page.locator("#preview summary")
+    expect(summary).to_be_visible()
+    expect(articles).to_be_hidden()
+    fill(page, "name", "Liga")
+    page.locator("[name='prose.organiser']").press_sequentially("Club Sur")
+    summary.press("Enter")
+    expect(articles).to_contain_text("Club Sur")
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    assert window.complaints == []
+    plain = new_window(width=360, java_script_enabled=False).page
+    plain.context.add_cookies(page.context.cookies())
+    plain.goto(f"{planilla.url}/new")
+    plain.locator("[name='name']").press_sequentially("Torneo")
+    plain.get_by_role("button", name="Preview the regulations").press("Enter")
+    expect(plain.locator("#preview-articles")).to_contain_text("Torneo")
+    expect(plain.locator("[name='name']")).to_have_value("Torneo")

@@ -1,24 +1,35 @@
-"""Settings of an earlier tournament as the commands that create the next one.
+"""Commands that found a tournament: copied from an earlier one, submitted, or foreseen.
 
-Its system and settings, tie-breaks, regulations with their free texts, and prizes are taken; not
-its entrants, its results, nor what is dated: the starts of the rounds and the days for entries. The
-plans of later stages, and points that were granted to named entrants, are not taken either.
+Of an earlier one the system and settings, tie-breaks, regulations with their free texts, and prizes
+are taken; not its entrants, its results, nor what is dated: the starts of the rounds and the days
+for entries. The plans of later stages, and points that were granted to named entrants, are not
+taken either.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
+from planilla.application.decisions import refusal_answer
 from planilla.application.envelope import Actor, Answer, Submission
+from planilla.application.impact import DryRunIds
 from planilla.application.ports import CommandBus
+from planilla.application.redaction import Malformed, Redacted, redact
 from planilla.domain.tournament.acceleration import SetAcceleration
 from planilla.domain.tournament.announcement import Play, ProseTopic, Regulations, play_of
+from planilla.domain.tournament.context import DecisionContext
+from planilla.domain.tournament.decide import decide
+from planilla.domain.tournament.event import Audience
+from planilla.domain.tournament.evolve import evolve, fold
+from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.keizer_values import keizer_of
+from planilla.domain.tournament.refusal import Refusal
 from planilla.domain.tournament.setup import CreateTournament, FirstColour
-from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.domain.tournament.values import AccelerationMethod, AskedSettings, Festival
+from planilla.projections.view import may_see
 
 DATED_TOPICS = frozenset({ProseTopic.CALENDAR.value})
 """Topics of free texts that are about dates."""
@@ -95,6 +106,43 @@ async def submit_copy(
         answer = await bus.submit(_following(first, command, first.actor))
         events += answer.events
     return msgspec.structs.replace(answer, events=events)
+
+
+class ForeseenTournament(NamedTuple):
+    """The public state of a tournament that is not founded, and its public texts by commitment."""
+
+    state: Tournament
+    texts: Mapping[str, str]
+
+
+def foreseen_tournament(commands: Iterable[CopiedCommand], at: int) -> ForeseenTournament | Answer:
+    """Return the tournament that `commands` would found at the instant `at`.
+
+    Texts are cleaned and commands decided as by the founding itself, and where it would be refused,
+    its answer is returned. Rights are not checked.
+    """
+    state, facts, ids = INITIAL, list[Fact](), DryRunIds()
+    sealed: dict[str, Redacted] = {}
+    for name, body in commands:
+        try:
+            command, kept = redact(name, msgspec.json.encode(body), ids)
+            events = decide(state, command, DecisionContext(at=at))
+        except Malformed as error:
+            return Answer(status="malformed", version=0, code=error.code, fields=error.fields)
+        except Refusal as refusal:
+            return refusal_answer(refusal, "", 0)
+        sealed |= kept
+        for event in events:
+            facts.append(Fact(version=state.version + 1, recorded_at=at, event=event))
+            state = evolve(state, facts[-1])
+    texts = {
+        commitment: msgspec.json.decode(sealed[commitment].body)
+        for each in facts
+        if each.event.reason_is_public
+        for commitment in each.event.commitments()
+        if commitment in sealed
+    }
+    return ForeseenTournament(fold(each for each in facts if may_see(Audience.PUBLIC, each)), texts)
 
 
 def _following(first: Submission, command: CopiedCommand, actor: Actor) -> Submission:

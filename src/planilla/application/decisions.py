@@ -286,7 +286,7 @@ class DecisionBatch:
             require_answer(pending, stream.state, context)
             events = decide(stream.state, pending.command, context)
         except Refusal as refusal:
-            answer = _refused(refusal, submission.tournament, stream.head.version)
+            answer = refusal_answer(refusal, submission.tournament, stream.head.version)
             return _Decided(answer, (), (), stream)
         recorded, ahead = self._record(submission, stream, events, moment=moment, corrects=corrects)
         answer = Answer(
@@ -500,7 +500,8 @@ def _check_expected(submission: Submission, stream: Stream) -> None:
         raise StaleVersion(expected=submission.expected, actual=stream.head.version)
 
 
-def _refused(refusal: Refusal, tournament: str, version: int) -> Answer:
+def refusal_answer(refusal: Refusal, tournament: str, version: int) -> Answer:
+    """Return the answer to a command that the rules refuse, at a version of a tournament."""
     # As JSON values, so that the first answer and a repeated one, read back, are the same.
     fields: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(refusal.fields))
     if fields.get("tournament") == "":  # a rule does not know the id of its tournament

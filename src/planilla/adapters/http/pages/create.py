@@ -22,6 +22,7 @@ from planilla.adapters.http.endpoints import Access, page_at
 from planilla.adapters.http.forms import WrongForm, distinct
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.system_settings import ACCELERATIONS, settings_asked, system_form
+from planilla.adapters.http.views.regulations import RegulationsPreview, preview_of
 from planilla.adapters.http.visitor import Visitor, address_of_scope
 from planilla.adapters.http.web import Pages
 from planilla.application.copying import (
@@ -43,6 +44,8 @@ from planilla.domain.pairing.system import System
 from planilla.domain.tournament.setup import CreateTournament
 from planilla.domain.tournament.state import Tournament
 
+PREVIEW = "preview"
+"""The field of a form that asks for a preview of the regulations."""
 KEPT = ("name", "time_zone", "command_id")
 """Fields that stay when another kind or system is chosen."""
 BOXES = ("shape.sudden_death", "shape.maxi")
@@ -83,13 +86,19 @@ class CreatePages(Pages):
         records=("create-tournament", "announce-regulations"),
     )
     async def create(self, request: Request) -> Response:
-        """Create the tournament; a refusal is shown at its field, and the form keeps its input."""
+        """Create the tournament; a refusal is shown at its field, and the form keeps its input.
+
+        A form with `preview` shows the regulations beside it, and nothing is recorded.
+        """
         visitor = await self._organiser(request)
-        form = asked_again(await read_form(request))
+        sent = await read_form(request)
+        form = asked_again(sent)
         earlier = await self._earlier(form)
+        if PREVIEW in sent:
+            return self._previewed(request, visitor, form, earlier)
         failure = await self._submit(visitor, form, earlier)
         if failure is not None:
-            return self._form(request, visitor, form, failure, earlier=earlier)
+            return self._form(request, visitor, form, failure, earlier)
         seats_at_once = system_named(form.get("system", "")).seats_at_once
         template = "created_masnou.html" if seats_at_once else "created.html"
         grant = full_grant(tournament_id(form))
@@ -111,31 +120,36 @@ class CreatePages(Pages):
         texts = await self._site.log.texts(tournament, "public")
         return EarlierTournament(state=state, prose=prose_of(state, texts))
 
+    def _previewed(
+        self,
+        request: Request,
+        visitor: Visitor,
+        form: Mapping[str, str],
+        earlier: EarlierTournament | None,
+    ) -> Response:
+        """Show the form with the regulations of the tournament that it would create."""
+        try:
+            commands = founding_commands(form, earlier)
+        except WrongForm as wrong:
+            return self._form(request, visitor, form, RegulationsPreview(failure=wrong), earlier)
+        preview = preview_of(commands, self._site.clock.now(), visitor.language)
+        return self._form(request, visitor, form, preview, earlier)
+
     async def _submit(
         self, visitor: Visitor, form: Mapping[str, str], earlier: EarlierTournament | None
     ) -> Failure | None:
         try:
-            body = read(CreateTournament, form)
+            first, *further = founding_commands(form, earlier)
         except WrongForm as wrong:
             return wrong
-        if tuple(body.get("tiebreaks", ())) == usual_of(body.get("system", "")).tiebreaks:
-            body["tiebreaks"] = None
-        further: Iterator[CopiedCommand] = iter(())
-        if earlier is not None:
-            body = body_copied(earlier.state, form, body)
-            created = msgspec.convert(body, CreateTournament)
-            further = further_commands(earlier.state, earlier.prose, created)
-            festival = earlier.state.festival
-            if festival is not None and form.get("festival") == festival.id:
-                further = chain((joining(festival),), further)
         submission = Submission(
             tournament=tournament_id(form),
-            name="create-tournament",
-            body=msgspec.json.encode(body),
+            name=first.name,
+            body=msgspec.json.encode(first.body),
             command_id=form.get("command_id", ""),
             actor=visitor.actor,
         )
-        return failure_of(await submit_copy(self._site.bus, submission, further))
+        return failure_of(await submit_copy(self._site.bus, submission, iter(further)))
 
     async def created(
         self, request: Request, visitor: Visitor, grant: Grant, *, template: str
@@ -161,15 +175,19 @@ class CreatePages(Pages):
         request: Request,
         visitor: Visitor,
         form: Mapping[str, str],
-        failure: Failure | None = None,
-        *,
+        outcome: Failure | RegulationsPreview | None = None,
         earlier: EarlierTournament | None = None,
     ) -> Response:
-        kind = kind_in(form)
-        texts = {**shown(SEED, KEIZER), **texts_of_kind(kind), **form}
-        asked = system_form("create-tournament", texts, visitor.language, failure)
+        """Show the form as it was sent, with what came of it; without an outcome the first one."""
+        preview = outcome if isinstance(outcome, RegulationsPreview) else None
+        failure = outcome.failure if isinstance(outcome, RegulationsPreview) else outcome
+        kind, is_sent = kind_in(form), outcome is not None
+        asked = system_form(
+            "create-tournament", texts_shown(form, kind, is_sent=is_sent), visitor.language, failure
+        )
         system, usual = system_named(asked.system), usual_of(asked.system).tiebreaks
-        chosen = distinct(form.get("tiebreaks", "")) if failure or earlier else [*usual]
+        is_chosen = earlier is not None or (is_sent and "tiebreaks" in form)
+        chosen = distinct(form.get("tiebreaks", "")) if is_chosen else [*usual]
         copied = () if earlier is None else earlier.state.tiebreaks
         return self._renderer.page(
             request,
@@ -184,8 +202,42 @@ class CreatePages(Pages):
             keizer_groups=keizer_groups(),
             tiebreaks=tuple(dict.fromkeys((*usual, *_tiebreaks_offered(system), *copied))),
             chosen=[*chosen, *[""] * (TIEBREAK_FIELDS - len(chosen))],
-            status=200 if failure is None else failure.status,
+            preview=preview,
+            status=200 if failure is None or preview is not None else failure.status,
         )
+
+
+def founding_commands(
+    form: Mapping[str, str], earlier: EarlierTournament | None
+) -> Iterator[CopiedCommand]:
+    """Return the commands of a form, the creation first; further ones copy an earlier tournament.
+
+    Raises:
+        WrongForm: a field cannot be read.
+    """
+    body = read(CreateTournament, form)
+    if tuple(body.get("tiebreaks", ())) == usual_of(body.get("system", "")).tiebreaks:
+        body["tiebreaks"] = None
+    further: Iterator[CopiedCommand] = iter(())
+    if earlier is not None:
+        body = body_copied(earlier.state, form, body)
+        created = msgspec.convert(body, CreateTournament)
+        further = further_commands(earlier.state, earlier.prose, created)
+        festival = earlier.state.festival
+        if festival is not None and form.get("festival") == festival.id:
+            further = chain((joining(festival),), further)
+    return chain((CopiedCommand("create-tournament", body),), further)
+
+
+def texts_shown(form: Mapping[str, str], kind: str, *, is_sent: bool) -> dict[str, str]:
+    """Return the texts of a form's fields above the usual ones of its kind.
+
+    A box that is not ticked is not in a form that was sent.
+    """
+    usual = texts_of_kind(kind)
+    if is_sent:
+        usual = {name: text for name, text in usual.items() if name not in BOXES}
+    return {**shown(SEED, KEIZER), **usual, **form}
 
 
 def kind_in(form: Mapping[str, str]) -> str:

@@ -29,14 +29,19 @@ from planilla.adapters.http.forms import (
     WrongForm,
     amount_text,
 )
-from planilla.adapters.http.pages.create import CreatePages, tournament_id
+from planilla.adapters.http.pages.create import PREVIEW, CreatePages, tournament_id
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.responses import attachment
 from planilla.adapters.http.system_settings import settings_asked
-from planilla.adapters.http.views.regulations import RegulationsWriter
+from planilla.adapters.http.views.regulations import (
+    RegulationsPreview,
+    RegulationsWriter,
+    preview_of,
+)
 from planilla.adapters.http.visitor import Visitor
 from planilla.adapters.http.web import Pages, Web
+from planilla.application.copying import CopiedCommand
 from planilla.application.envelope import Submission
 from planilla.application.moments import zone_name
 from planilla.application.roles import full_grant
@@ -178,9 +183,14 @@ class RegulationsPages(Pages):
         records=("announce-regulations",),
     )
     async def create(self, request: Request) -> Response:
-        """Create a tournament by its regulations; faults are shown beside the fields."""
+        """Create a tournament by its regulations; faults are shown beside the fields.
+
+        A form with `preview` shows the regulations beside it, and nothing is recorded.
+        """
         visitor = await self._organiser(request)
         form = await read_form(request)
+        if PREVIEW in form:
+            return self._previewed(request, visitor, form)
         try:
             await self._announce(visitor, tournament_id(form), form)
         except WrongForm as wrong:
@@ -188,6 +198,17 @@ class RegulationsPages(Pages):
         return await self._founding.created(
             request, visitor, full_grant(tournament_id(form)), template="created.html"
         )
+
+    def _previewed(self, request: Request, visitor: Visitor, form: Form) -> Response:
+        """Show the form of a new tournament with its regulations as they would be read."""
+        try:
+            commands = (CopiedCommand(ANNOUNCE, body_of(form, {})),)
+        except WrongForm as wrong:
+            return self._form(request, visitor, form, wrong.problems, RegulationsPreview())
+        preview = preview_of(commands, self._site.clock.now(), visitor.language)
+        refused = preview.failure
+        problems = () if refused is None else (placed(refused.code, refused.fields),)
+        return self._form(request, visitor, form, problems, preview)
 
     @page_at("/t/{tournament}/arbiter/regulations", access=Access.STAFF)
     async def edit(self, page_request: PageRequest) -> Response:
@@ -256,8 +277,11 @@ class RegulationsPages(Pages):
         visitor: Visitor,
         form: Form,
         problems: Sequence[FieldProblem],
-        page_request: PageRequest | None = None,
+        about: PageRequest | RegulationsPreview | None = None,
     ) -> Response:
+        """Show the form of a tournament that there is, or of a new one, possibly with a preview."""
+        page_request = None if isinstance(about, RegulationsPreview) else about
+        preview = about if isinstance(about, RegulationsPreview) else None
         wrong: dict[str, list[str]] = {}
         for problem in problems:
             said = sentence(visitor.language, problem.code, dict(problem.fields))
@@ -282,7 +306,8 @@ class RegulationsPages(Pages):
                 name: " ".join(SETTINGS_HIDDEN.difference(settings_asked(each)))
                 for name, each in SYSTEMS.items()
             },
-            status=422 if problems else 200,
+            preview=preview,
+            status=422 if problems and preview is None else 200,
         )
         response.headers["cache-control"] = "no-store"
         return response

@@ -1,19 +1,24 @@
 """Regulations as articles: sentences made from the facts, and free texts as written."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from planilla.adapters.http.command_forms import KEIZER, keizer_groups, shown
 from planilla.adapters.http.forms import FormField
+from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.views.committee import committee_of
 from planilla.adapters.http.views.tournament_page import TournamentPage
+from planilla.application.copying import CopiedCommand, foreseen_tournament
+from planilla.application.envelope import Answer
 from planilla.application.moments import zone_name
 from planilla.application.schedule import regulations_of
+from planilla.application.trf_export import prose_of
 from planilla.domain.pairing.keizer.rules import KeizerRules, Mode
 from planilla.domain.prizes.plan import PrizeGroup, PrizePlan
 from planilla.domain.scoring import notation_of
 from planilla.domain.tournament.announcement import Category, CommitteeWay, ProseTopic, Regulations
 from planilla.domain.tournament.contradictions import round_length_s
+from planilla.domain.tournament.prizes import plan_of
 from planilla.domain.tournament.schedule import starts_of
 from planilla.domain.tournament.time_controls import (
     MOVES_LONGEST,
@@ -302,6 +307,30 @@ class RegulationsWriter:
         yield self._clause("consent")
         yield self._clause("private")
         yield from self._free(ProseTopic.DATA)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RegulationsPreview:
+    """The regulations page of a tournament that is not founded.
+
+    With a `failure`, for which the founding would be refused, there are no articles. `is_whole` is
+    false before regulations are announced.
+    """
+
+    articles: tuple[Article, ...] = ()
+    is_whole: bool = False
+    failure: Failure | None = None
+
+
+def preview_of(commands: Iterable[CopiedCommand], at: int, language: str) -> RegulationsPreview:
+    """Return the regulations page of the tournament that `commands` would found."""
+    foreseen = foreseen_tournament(commands, at)
+    if isinstance(foreseen, Answer):
+        return RegulationsPreview(failure=failure_of(foreseen))
+    state = foreseen.state
+    page = TournamentPage("", state, {}, language)
+    writer = RegulationsWriter(page, prose_of(state, foreseen.texts), plan_of(state))
+    return RegulationsPreview(articles=writer.articles, is_whole=state.regulations is not None)
 
 
 PASS_SETTINGS = frozenset({"passes_max", "on_cycle"})
