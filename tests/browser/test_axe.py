@@ -67,8 +67,9 @@ The same colours are on many pages: contrasts are measured on every fourth.
 """
 DEEP = tuple(
     Sight(width, theme, opened)
-    for width, theme, opened in itertools.product((360, 1400), ("light", "dark"), (False, True))
+    for opened, width, theme in itertools.product((False, True), (360, 1400), ("light", "dark"))
 )
+"""The checks of `make test-deep`: folded parts are opened only after all looks without."""
 
 
 @pytest.fixture(scope="module")
@@ -155,6 +156,7 @@ def test_axe_finds_nothing_on_any_page(
 
 
 @pytest.mark.deep
+@pytest.mark.timeout(3600)
 def test_axe_finds_nothing_in_any_width_and_theme(
     planilla: Any, visitors: dict[bool, BrowserContext], furnished: dict[str, str]
 ) -> None:
