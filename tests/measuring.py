@@ -35,17 +35,25 @@ class Measuring:
     def __init__(self, config: pytest.Config) -> None:
         self._tests = config.rootpath / "tests"
         self._pytest_cov: Any = config.pluginmanager.getplugin("_cov")
+        self._has_unmeasured = False
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Let the measured tests of a module come first: each change from one to other costs."""
+        place = {path: at for at, path in enumerate(dict.fromkeys(each.path for each in items))}
+        items.sort(key=lambda each: (place[each.path], not self._is_measured(each)))
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
         """Measure a test, its fixtures included, or pause meanwhile."""
         with contextlib.ExitStack() as way:
             if self._is_measured(item):
+                self._forget_what_is_cached()
                 way.enter_context(_no_greenlet())
             else:
                 way.enter_context(self._paused())
                 way.enter_context(_handing_nothing_down())
-                way.callback(_forget_what_is_cached)
+                self._has_unmeasured = True
             return (yield)
 
     @pytest.hookimpl(wrapper=True, trylast=True)
@@ -62,6 +70,17 @@ class Measuring:
         with self._paused():
             while (below := coverage.Coverage.current()) is not None:
                 below.stop()
+
+    def _forget_what_is_cached(self) -> None:
+        """Empty the caches of functions: what ran once, unmeasured, runs again when measured."""
+        if not self._has_unmeasured:
+            return
+        self._has_unmeasured = False
+        ours = [module for name, module in sys.modules.items() if name.startswith("planilla.")]
+        for module in ours:
+            for value in vars(module).values():
+                if hasattr(value, "cache_clear"):
+                    value.cache_clear()
 
     def _is_measured(self, item: pytest.Item) -> bool:
         return not (
@@ -113,12 +132,3 @@ def _no_greenlet() -> Iterator[None]:
 
 def _refuse(_event: str, _between: object) -> None:
     raise AssertionError("a greenlet runs in a test that is measured: see tests/measuring.py")
-
-
-def _forget_what_is_cached() -> None:
-    """Empty the caches of functions: what ran once, unmeasured, runs again in a measured test."""
-    ours = [module for name, module in sys.modules.items() if name.startswith("planilla.")]
-    for module in ours:
-        for value in vars(module).values():
-            if hasattr(value, "cache_clear"):
-                value.cache_clear()
