@@ -5,6 +5,7 @@ served and written has those of every language.
 """
 
 import json
+from functools import lru_cache
 
 from planilla.presentation.catalogue import CATALOGUES
 
@@ -14,6 +15,8 @@ NAME = "name"
 PROGRAM_SLOT = "TEXTS: dict[str, dict[str, str]] = {}"
 PAGE_SLOT = '<script type="application/json" id="said">{}</script>'
 NO_SCRIPT_SLOT = "<noscript></noscript>"
+FILES_KEPT = 4
+"""Most verifiers that are kept with their texts, for further sites of the process."""
 
 
 def texts_of(language: str) -> dict[str, str]:
@@ -23,6 +26,7 @@ def texts_of(language: str) -> dict[str, str]:
     return {NAME: texts["language.name"], **said}
 
 
+@lru_cache(maxsize=FILES_KEPT)
 def verifying_program(source: str) -> str:
     """`planilla_verify.py` with its texts."""
     texts = {
@@ -36,6 +40,7 @@ def verifying_program(source: str) -> str:
     return _filled(source, PROGRAM_SLOT, PROGRAM_SLOT.removesuffix("{}") + literal)
 
 
+@lru_cache(maxsize=FILES_KEPT)
 def verifying_page(source: str) -> str:
     """`verify.html` with its texts; without script it says in every language that it needs it."""
     texts = {language: texts_of(language) for language in CATALOGUES}

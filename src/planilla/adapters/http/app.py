@@ -5,8 +5,7 @@ import logging
 import pkgutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
-from inspect import signature
+from functools import cache, partial
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -26,6 +25,7 @@ from planilla.adapters.http.endpoints import (
     Handler,
     handlers_of,
     is_from_program,
+    takes,
 )
 from planilla.adapters.http.limits import Limits
 from planilla.adapters.http.middleware import (
@@ -109,16 +109,17 @@ def build(site: Site) -> WebParts:
     )
 
 
-def page_classes() -> list[type[Pages]]:
+@cache
+def page_classes() -> tuple[type[Pages], ...]:
     """Return the classes of pages in the modules of `pages/`, which register their addresses."""
     names = sorted(each.name for each in pkgutil.iter_modules(pages.__path__))
     modules = [importlib.import_module(f"{pages.__name__}.{name}") for name in names]
-    return [
+    return tuple(
         each
         for module in modules
         for each in vars(module).values()
         if isinstance(each, type) and issubclass(each, Pages) and each.__module__ == module.__name__
-    ]
+    )
 
 
 def routes_of(answering: Iterable[object], web: Web) -> list[Route]:
@@ -126,7 +127,7 @@ def routes_of(answering: Iterable[object], web: Web) -> list[Route]:
     by_path: dict[str, dict[str, tuple[Endpoint, Handler]]] = {}
     for each in answering:
         for endpoint, handler in handlers_of(each):
-            takes_page = "page_request" in signature(handler).parameters
+            takes_page = takes(handler, "page_request")
             answer = partial(_with_page_request, web, endpoint, handler) if takes_page else handler
             by_path.setdefault(endpoint.path, {})[endpoint.method] = (endpoint, answer)
     return [Route(path, _answered_by(by), methods=[*by]) for path, by in by_path.items()]

@@ -5,7 +5,6 @@ Their forms are handled by `acts`.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from inspect import signature
 from typing import Any
 
 from starlette.requests import Request
@@ -21,6 +20,7 @@ from planilla.adapters.http.endpoints import (
     handlers_of,
     operation_at,
     page_at,
+    takes,
 )
 from planilla.adapters.http.forms import Input, WrongForm
 from planilla.adapters.http.problems import Failure
@@ -170,7 +170,7 @@ class ArbiterPages:
             (endpoint, handler)
             for each in pages
             for endpoint, handler in handlers_of(each)
-            if "refused" in signature(handler).parameters
+            if takes(handler, "refused")
         ]
 
     async def again(

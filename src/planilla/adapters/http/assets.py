@@ -13,6 +13,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from rjsmin import jsmin
@@ -64,6 +65,8 @@ SCRIPTS = {
 """Modules that a kind of page asks for, with all that they import: `scripts/all-<name>.js`."""
 IMMUTABLE_CACHE_CONTROL = "public, max-age=31536000, immutable"
 DIGEST_LENGTH = 12
+CONTENTS_KEPT = 512
+"""Most files of which the compressed content is kept for further sites of the process."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -152,7 +155,7 @@ class Assets:
 def _read(path: Path) -> Asset:
     plain = path.read_bytes()
     if path.suffix == ".js":  # comments are left out
-        plain = jsmin(plain)
+        plain = _minified(plain)
     return _asset(path.suffix, plain)
 
 
@@ -160,8 +163,18 @@ def _asset(suffix: str, plain: bytes) -> Asset:
     return Asset(
         media_type=TYPES[suffix],
         plain=plain,
-        compressed=gzip.compress(plain, 9, mtime=0),
+        compressed=_compressed(plain),
     )
+
+
+@lru_cache(maxsize=CONTENTS_KEPT)
+def _minified(script: bytes) -> bytes:
+    return bytes(jsmin(script))
+
+
+@lru_cache(maxsize=CONTENTS_KEPT)
+def _compressed(plain: bytes) -> bytes:
+    return gzip.compress(plain, 9, mtime=0)
 
 
 IMPORT = re.compile(

@@ -8,6 +8,8 @@ of `pages/` are found automatically.
 import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
+from functools import cache
+from inspect import signature
 from typing import Any, NamedTuple, TypedDict, TypeVar, Unpack
 
 import msgspec
@@ -253,6 +255,16 @@ def handlers_of(pages: object) -> Iterable[tuple[Endpoint, Handler]]:
     for name, function in vars(type(pages)).items():
         for endpoint in getattr(function, _HANDLED, ())[::-1]:
             yield endpoint, getattr(pages, name)
+
+
+def takes(handler: Handler, parameter: str) -> bool:
+    """Return whether a handler has a parameter of this name."""
+    return parameter in _parameters_of(getattr(handler, "__func__", handler))
+
+
+@cache
+def _parameters_of(function: Handler) -> frozenset[str]:
+    return frozenset(signature(function).parameters)
 
 
 def endpoints_of(system: System) -> list[Endpoint]:

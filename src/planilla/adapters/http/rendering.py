@@ -8,6 +8,7 @@ from datetime import tzinfo
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
 import segno
@@ -115,20 +116,22 @@ class _Compiled(BytecodeCache):
     """Cache of compiled templates for all sites of a process.
 
     Compilation takes nearly all the time of a first page. A template with changed source is
-    compiled again: Jinja stores its checksum.
+    compiled again: its checksum is another.
     """
 
     def __init__(self) -> None:
-        self._codes: dict[str, bytes] = {}
+        self._codes: dict[str, tuple[str, CodeType]] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
         """Load the bytecode of a template."""
-        if bucket.key in self._codes:
-            bucket.bytecode_from_string(self._codes[bucket.key])
+        checksum, code = self._codes.get(bucket.key, ("", None))
+        if checksum == bucket.checksum:
+            bucket.code = code
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Store the bytecode of a template."""
-        self._codes[bucket.key] = bucket.bytecode_to_string()
+        assert bucket.code is not None
+        self._codes[bucket.key] = (bucket.checksum, bucket.code)
 
 
 COMPILED = _Compiled()
