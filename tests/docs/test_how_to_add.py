@@ -28,9 +28,9 @@ class Scratch:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.files: set[str] = set()
-        clutter = shutil.ignore_patterns("__pycache__")
+        unfinished = shutil.ignore_patterns("*.pyc.*")  # what is compiled is taken: it is dear
         for name in ("src", "web", "docs/reference", "docs/rules"):
-            shutil.copytree(ROOT / name, folder / name, ignore=clutter)
+            shutil.copytree(ROOT / name, folder / name, ignore=unfinished)
         for name in ("tests", "migrations"):
             (folder / name).symlink_to(ROOT / name)
 

@@ -1,6 +1,7 @@
 """The functions and tests that `docs/rules` names exist."""
 
 import ast
+import functools
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +19,8 @@ MODES = {"successive"}
 """Values of options that stand beside a function."""
 
 
-def _names() -> dict[str, set[str]]:
+@functools.cache  # not when it is imported: every worker imports all tests
+def _modules() -> dict[str, set[str]]:
     """Return the classes, functions and assigned names of each module, at any depth."""
     found = {}
     for path in python_files("src"):
@@ -33,18 +35,14 @@ def _names() -> dict[str, set[str]]:
     return found
 
 
-MODULES = _names()
-DEFINED = set().union(*MODULES.values())
-
-
 def _exists(name: str) -> bool:
     """Return whether `name` is a module, a name in the module it is qualified by, or a member."""
     parts = name.split(".")
     for length in range(len(parts), 0, -1):
         module, rest = "." + ".".join(parts[:length]), set(parts[length:])
-        if any(rest <= names for path, names in MODULES.items() if f".{path}".endswith(module)):
+        if any(rest <= names for path, names in _modules().items() if f".{path}".endswith(module)):
             return True
-    return set(parts) <= DEFINED
+    return set(parts) <= set().union(*_modules().values())
 
 
 def _named(text: str) -> Iterator[str]:
