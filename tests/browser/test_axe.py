@@ -1,7 +1,8 @@
 """No page hinders its readers: on a phone and on a desktop, in the light and in the dark.
 
 All rules of axe-core are asked, the best practices and the size of targets included. Beside them:
-no word is broken into letters, and nothing is wider than its column.
+no word is broken into letters, nothing is wider than its column, and the head of a table stays in
+sight.
 """
 
 import itertools
@@ -25,6 +26,7 @@ ALL: dict[str, Any] = {"rules": {"target-size": {"enabled": True}}, "resultTypes
 
 Only the experimental rules are left out.
 """
+HEADS = Path(__file__).with_name("table_heads.js").read_text(encoding="utf-8")
 LAID_OUT = Path(__file__).with_name("laid_out.js").read_text(encoding="utf-8")
 OPEN_ALL = "document.querySelectorAll('main details').forEach((each) => { each.open = true; })"
 RUN = """async (options) => (await axe.run(options)).violations.flatMap(({ id, nodes }) =>
@@ -126,6 +128,15 @@ def found_on(page: Page, sight: Sight) -> list[str]:
     return [f"{sight.width} {sight.theme} {each}" for each in violations]
 
 
+def lost_heads(page: Page) -> list[str]:
+    """The tables whose heads leave a phone or a desktop while their rows are read."""
+    found = []
+    for width, height in ((360, 740), (1400, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        found += [f"{width} {each}" for each in page.evaluate(HEADS)]
+    return found
+
+
 def violations_of(
     pages: tuple[PageKind, ...],
     sights: tuple[Sight, ...],
@@ -139,7 +150,7 @@ def violations_of(
     for kind in pages:
         page = windows[kind.is_staff]
         show(page, url, kind, named)
-        said = [each for sight in sights for each in found_on(page, sight)]
+        said = [*lost_heads(page), *(each for sight in sights for each in found_on(page, sight))]
         if said:
             found[kind.path] = said
     for window in windows.values():

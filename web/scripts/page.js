@@ -118,8 +118,22 @@ document.addEventListener("keydown", (event) => {
   field.select();
 });
 
+// Of the boxes of tables those that have to scroll: a head stays at the top of the window only in the others.
+const boxes = new ResizeObserver((entries) => {
+  for (const { target } of entries) {
+    target.classList.toggle("wide", target.firstElementChild.offsetWidth > target.clientWidth);
+  }
+});
+function watchBoxes() {
+  boxes.disconnect();
+  for (const box of document.querySelectorAll(".scroll")) boxes.observe(box);
+}
+
 // A new tournament is in the organiser's own time zone until they say another.
 for (const field of document.querySelectorAll("input[data-own-zone]")) field.value ||= READER_ZONE;
 
 localise();
 nameZone();
+watchBoxes();
+document.addEventListener("planilla-swapped", watchBoxes);
+document.getElementById("frame")?.addEventListener("planilla-moment", watchBoxes);
