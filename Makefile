@@ -12,7 +12,8 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test test-deep quick check fmt bench house golden pictures mutate lock wheel changelog peers
+.PHONY: help run test test-deep quick check fmt bench house golden pictures mutate lock wheel changelog peers \
+	forms types measured
 
 help:           ## list these targets
 	@sed -n 's/^\([a-z-]*\): *[^#]*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
@@ -20,11 +21,8 @@ help:           ## list these targets
 run: .venv/.installed ## set up and serve the demo on http://127.0.0.1:8000
 	$(BIN)/planilla serve --demo
 
-test: .venv/.installed-dev check ## everything, services included, with the coverage gates
-	@rm -f .coverage .coverage.*
-	$(BIN)/pytest -n 3 --dist loadgroup --cov --cov-report=
-	$(BIN)/coverage report --include='$(GATED)' --fail-under=100
-	$(BIN)/coverage report --include='src/planilla/adapters/*,src/planilla/demo/*' --fail-under=90
+test: .venv/.installed-dev forms ## everything, services included, with the coverage gates
+	@$(MAKE) --no-print-directory -j 2 types measured
 	@cat build/not-run.txt
 
 test-deep: .venv/.installed-dev ## the property, simulation and differential runs in full numbers
@@ -33,13 +31,7 @@ test-deep: .venv/.installed-dev ## the property, simulation and differential run
 quick: .venv/.installed-dev ## the tests that need no server (under a minute)
 	$(BIN)/pytest -q -n 2 --dist loadgroup -m "not service and not packaging and not deep"
 
-check: .venv/.installed-dev ## format, lint, types, contracts, spelling, dependencies
-	$(BIN)/ruff format --check
-	$(BIN)/ruff check
-	$(BIN)/mypy
-	$(BIN)/lint-imports
-	$(BIN)/codespell
-	$(BIN)/deptry src
+check: forms types ## format, lint, types, contracts, spelling, dependencies
 
 fmt: .venv/.installed-dev ## put the code into its form, and mend what can be mended by itself
 	$(BIN)/ruff format
@@ -72,7 +64,26 @@ wheel: .venv/.installed ## build dist/planilla-*.whl, web and migrations inside
 changelog: .venv/.installed-dev ## join changelog.d into CHANGELOG.md: make changelog VERSION=0.2.0
 	$(BIN)/towncrier build --yes --version $(VERSION)
 
-# Not make targets for people. A stamp says what is installed.
+# Not make targets for people: parts of `test` and `check`. The types, a minute of one core, are
+# checked while the tests begin.
+
+forms: .venv/.installed-dev
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/lint-imports
+	$(BIN)/codespell
+	$(BIN)/deptry src
+
+types: .venv/.installed-dev
+	$(BIN)/mypy
+
+measured: .venv/.installed-dev
+	@rm -f .coverage .coverage.*
+	$(BIN)/pytest -n 3 --dist loadgroup --cov --cov-report=
+	$(BIN)/coverage report --include='$(GATED)' --fail-under=100
+	$(BIN)/coverage report --include='src/planilla/adapters/*,src/planilla/demo/*' --fail-under=90
+
+# A stamp says what is installed.
 
 .venv/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

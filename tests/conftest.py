@@ -1,5 +1,6 @@
 """What every test may ask for, and the count of what this machine could not run."""
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -137,6 +138,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if SERVICE_FIXTURES & set(getattr(item, "fixturenames", ())):
             item.add_marker("service")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector what stays to the end: all tests and all that they import."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(tryfirst=True)
