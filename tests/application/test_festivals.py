@@ -12,6 +12,7 @@ from planilla.application.envelope import Actor, Answer, Submission
 from planilla.application.festivals import (
     FestivalPart,
     FestivalReader,
+    announce,
     description_of,
     entered_twice,
     found_by_name,
@@ -247,3 +248,34 @@ def test_a_link_of_a_festival_opens_the_tournaments_that_it_has_now(opens: Festi
     opens.join("club")
     opens.send("open-a", "leave-festival")
     assert asyncio.run(opened()) == {"open-b", "club"}
+
+
+async def test_an_announcement_is_posted_in_each_tournament_that_takes_it() -> None:
+    """`full` shows five notices already; sent again, nothing is posted twice."""
+    festivals = Festivals()
+    for each in ("open", "full"):
+        festivals.create(each)
+    for number in range(5):
+        festivals.send("full", "post-notice", note=f"Notice {number}")
+    notices = [(each, {"note": "Lunch at 14:00"}) for each in ("full", "open", "none")]
+    first = await announce(festivals.store, ORGANISER, "a-1", notices)
+    assert [(each.tournament, each.answer.status, each.answer.code) for each in first] == [
+        ("full", "refused", "too-many-notices"),
+        ("open", "done", ""),
+        ("none", "refused", "no-such-tournament"),
+    ]
+    position = await festivals.store.position()
+    assert await announce(festivals.store, ORGANISER, "a-1", notices) == first
+    assert await festivals.store.position() == position
+
+
+async def test_an_announcement_is_refused_where_its_sender_may_not_post() -> None:
+    festivals = Festivals()
+    for each in ("open", "other"):
+        festivals.create(each)
+    notices = [(each, {"note": "Lunch"}) for each in ("other", "open")]
+    answers = await announce(festivals.store, governing("open"), "a-1", notices)
+    assert [(each.answer.status, each.answer.code) for each in answers] == [
+        ("refused", "not-permitted"),
+        ("done", ""),
+    ]

@@ -1,15 +1,17 @@
-"""Festivals for readers: how one is described, who is found in it, and who is entered twice.
+"""Festivals: how one is described, who is found in it or entered twice, and announcements to it.
 
 The parts of a festival are the tournaments that say now that they belong to it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from planilla.application.envelope import Actor, Person
+import msgspec
+
+from planilla.application.envelope import Actor, Answer, Person, Submission
 from planilla.application.integrity import Integrity
 from planilla.application.permissions import may_see
-from planilla.application.ports import Log, TournamentSummary
+from planilla.application.ports import CommandBus, Log, TournamentSummary
 from planilla.application.privacy import shown_to_all
 from planilla.application.roles import View
 from planilla.application.states import History, TournamentReader
@@ -106,6 +108,38 @@ def entered_twice(parts: Sequence[FestivalPart]) -> tuple[tuple[PersonEntered, .
         for entries in found.values()
         if len({each.tournament for each in entries}) > 1
     )
+
+
+class AnnouncedIn(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer of one tournament to an announcement."""
+
+    tournament: str
+    answer: Answer
+
+
+async def announce(
+    bus: CommandBus, actor: Actor, command_id: str, notices: Iterable[tuple[str, Any]]
+) -> tuple[AnnouncedIn, ...]:
+    """Post a notice in several tournaments, and return the answer of each, in their order.
+
+    `notices` has the body of `PostNotice` for each tournament. Each is decided for itself: one that
+    is refused keeps no other from being posted. All have the same command id, so that an
+    announcement that is sent again is posted only where it was not.
+
+    Raises:
+        StoreUnavailable: as `CommandBus.submit`; earlier ones may have been posted.
+    """
+    answers = []
+    for tournament, body in notices:
+        submission = Submission(
+            tournament=tournament,
+            name="post-notice",
+            body=msgspec.json.encode(body),
+            command_id=command_id,
+            actor=actor,
+        )
+        answers.append(AnnouncedIn(tournament=tournament, answer=await bus.submit(submission)))
+    return tuple(answers)
 
 
 class FestivalReader:

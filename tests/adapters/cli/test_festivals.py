@@ -39,3 +39,24 @@ def test_tournaments_join_a_festival_and_leave_it(planilla: Planilla) -> None:
     one = json.loads(planilla("festival", "show", "summer", "--json").out)
     assert one["tournaments"] == ["muestra"]
     assert planilla("festival", "show", "none").code == 2
+
+
+@pytest.mark.usefixtures("data")
+def test_an_announcement_names_what_each_tournament_did(planilla: Planilla) -> None:
+    planilla("act", "second", "create-tournament", '{"name": "Second", "rounds": 3}')
+    for each in ("muestra", "second"):
+        planilla("festival", "join", each, "summer", "--name", "Summer")
+    for number in range(5):
+        planilla("act", "second", "post-notice", f'{{"note": "Notice {number}"}}')
+    done = planilla("festival", "announce", "summer", "Lunch at 14:00", "--id", "lunch")
+    assert done.code == 1
+    first, second = done.out.splitlines()
+    assert first.startswith("muestra: announced (v")
+    assert second.startswith("second: ")
+    assert "announced" not in second
+    again = planilla("festival", "announce", "summer", "Lunch at 14:00", "--id", "lunch")
+    assert again.out == done.out
+    one = planilla("festival", "announce", "summer", "Tea", "--only", "muestra")
+    assert (one.code, len(one.out.splitlines())) == (0, 1)
+    assert planilla("festival", "announce", "summer", "Tea", "--only", "third").code == 2
+    assert planilla("festival", "announce", "winter", "Tea").code == 2

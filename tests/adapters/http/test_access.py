@@ -146,6 +146,8 @@ GET  /t/{tournament}/links
 POST /t/{tournament}/links
 POST /t/{tournament}/links/{link}/revoke
 POST /t/{tournament}/proof/announce
+POST /e/{festival}
+POST /api/e/{festival}/announcements
 GET  /e/{festival}/check-in
 GET  /e/{festival}/links
 POST /e/{festival}/links

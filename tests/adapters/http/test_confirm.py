@@ -152,6 +152,7 @@ FORMS: dict[str, str] = {
     "/t/{tournament}/whatif/runs/{run}/stop": "a what-if is recorded nowhere",
     "/t/{tournament}/links": "a new link: no command",
     "/t/{tournament}/links/{link}/revoke": "no command; another link is made at once",
+    "/e/{festival}": "post-notice in several tournaments",
     "/e/{festival}/links": "a new link: no command",
     "/e/{festival}/links/{link}/revoke": "no command; another link is made at once",
     "/links/{link}/revoke": "no command; another link is made at once",

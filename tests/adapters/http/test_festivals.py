@@ -277,3 +277,81 @@ def test_places_are_those_of_a_tournament_by_points(opens: Club) -> None:
     opens.command("club", "leave-festival")
     opens.clock.time += 10_000_000
     assert 'aria-label="Leaders"' not in opens.client.get("/e/opens").text
+
+
+def announced(club: Club, browser: TestClient, **typed: str) -> str:
+    page = browser.get("/e/opens").text
+    form = fields_in(page, 'action="/e/opens#festival-announce"')
+    return browser.post("/e/opens", data={**form, **typed}).text
+
+
+def notices_of(club: Club, tournament: str) -> list[str]:
+    facts = club.client.get(f"/api/t/{tournament}/facts").json()["facts"]
+    return [each["type"] for each in facts if each["type"] == "NoticePosted"]
+
+
+def test_an_announcement_stands_in_every_tournament_and_above_all(opens: Club) -> None:
+    arbiter = holder(opens, "festival/opens", role=Role.DEPUTY)
+    said = words(announced(opens, arbiter, note="Lunch <now>"))
+    assert "✓ Club : announced" in said
+    assert "Second : announced" in said
+    page = opens.client.get("/e/opens").text
+    assert page.count("<bdi>Lunch &lt;now&gt;</bdi>") == 1
+    assert "Announce to several" not in page
+    for each in ("club", "second"):
+        assert "Lunch &lt;now&gt;" in opens.client.get(f"/t/{each}").text
+        assert notices_of(opens, each) == ["NoticePosted"]
+
+
+def test_a_tournament_that_refuses_an_announcement_stops_no_other(opens: Club) -> None:
+    """The text stays, and of the tournaments only the one that refused is still ticked."""
+    for number in range(5):
+        opens.command("club", "post-notice", note=f"Notice {number}")
+    arbiter = holder(opens, "club", "second")
+    page = announced(opens, arbiter, note="Lunch")
+    assert re.search("✗ Club : [^✓]*5 notices", words(page)), words(page)
+    assert "Second : announced" in words(page)
+    form = fields_in(page, 'action="/e/opens#festival-announce"')
+    assert (form["note"], form["tournaments"]) == ("Lunch", "club")
+    assert len(notices_of(opens, "second")) == 1
+
+
+def test_an_announcement_needs_a_tournament_and_an_end_that_can_be_read(opens: Club) -> None:
+    arbiter = holder(opens, "club", "second")
+    assert "Choose at least one tournament." in announced(opens, arbiter, note="A", tournaments="")
+    page = announced(opens, arbiter, note="Lunch", until="soon", tournaments="second")
+    assert 'role="alert"' in page
+    form = fields_in(page, 'action="/e/opens#festival-announce"')
+    assert (form["note"], form["until"], form["tournaments"]) == ("Lunch", "soon", "second")
+    assert notices_of(opens, "second") == []
+
+
+def test_an_arbiter_of_one_tournament_announces_in_that_one_alone(opens: Club) -> None:
+    arbiter = holder(opens, "second")
+    form = fields_in(arbiter.get("/e/opens").text, 'action="/e/opens#festival-announce"')
+    assert form["tournaments"] == "second"
+    announced(opens, arbiter, note="Lunch", tournaments="club,second")
+    assert (notices_of(opens, "club"), len(notices_of(opens, "second"))) == ([], 1)
+    wall = holder(opens, "club", role=Role.CHECK_IN)
+    assert wall.post("/e/opens", data={"note": "A"}).status_code == 403
+
+
+def test_a_program_announces_once_under_its_key(opens: Club) -> None:
+    program = holder(opens, "second")
+    path, key = "/api/e/opens/announcements", {"idempotency-key": "k-1"}
+    answer = program.post(path, headers=key, json={"note": "Lunch"})
+    assert answer.status_code == 200
+    found = [
+        (each["tournament"], each["answer"]["status"], each["answer"]["code"])
+        for each in answer.json()["announced"]
+    ]
+    assert found == [("club", "refused", "not-permitted"), ("second", "done", "")]
+    again = program.post(path, headers=key, json={"note": "Lunch"})
+    assert again.json() == answer.json()
+    assert len(notices_of(opens, "second")) == 1
+    one = {"note": "Tea", "tournaments": ["second"]}
+    alone = program.post(path, headers={"idempotency-key": "k-2"}, json=one).json()
+    assert [each["tournament"] for each in alone["announced"]] == ["second"]
+    wrong = {"note": "Tea", "tournaments": ["third"]}
+    assert program.post(path, headers=key, json=wrong).json()["code"] == "no-such-tournament"
+    assert program.post(path, json={"note": "Tea"}).json()["code"] == "command-id-missing"

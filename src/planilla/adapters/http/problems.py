@@ -69,6 +69,7 @@ STATUS_OF_CODE = {
     "not-a-number": 422,
     "not-a-time-control": 422,
     "not-an-amount": 422,
+    "no-tournament-chosen": 422,
     "number-not-typed": 422,
     "unfit-text": 422,
     "unreadable-entry": 422,

@@ -10,7 +10,7 @@ from planilla.adapters.cli.command_line import Group, Invocation, argument, opti
 from planilla.adapters.cli.console import CommandError, CommandOutcome, Exit
 
 if TYPE_CHECKING:
-    from planilla.application.festivals import FestivalPart
+    from planilla.application.festivals import AnnouncedIn, FestivalPart
 
 festival = Group("festival", help="cli.festival")
 
@@ -83,6 +83,51 @@ async def join(
 async def leave(invocation: Invocation, *, tournament: str) -> CommandOutcome:
     """Take a tournament out of its festival."""
     return await _done(invocation, tournament, "leave-festival", {})
+
+
+@festival.command("announce", help="cli.festival.announce")
+@argument("name", key="cli.festival.id", metavar="FESTIVAL")
+@argument("text", key="cli.festival.announce.text", metavar="TEXT")
+@option("--only", key="cli.festival.announce.only", metavar="TOURNAMENT", multiple=True)
+@option("--id", "command_id", key="cli.act.id", metavar="ID")
+async def announce(
+    invocation: Invocation, *, name: str, text: str, only: tuple[str, ...], command_id: str | None
+) -> CommandOutcome:
+    """Post a notice in the tournaments of a festival; exit with 1 if one of them refuses it."""
+    from planilla.adapters.cli.logs import COMMAND_LINE
+    from planilla.application import festivals
+
+    parts = (await _festivals(invocation)).get(name)
+    if parts is None:
+        raise CommandError("refusal.no-such-festival", festival=name)
+    known = [each.tournament for each in parts]
+    for each in only:
+        if each not in known:
+            raise CommandError("refusal.no-such-tournament", tournament=each)
+    notices = [(each, {"note": text}) for each in known if each in (only or known)]
+    async with invocation.services.writing() as store:
+        answers = await festivals.announce(
+            store.bus,
+            COMMAND_LINE,
+            command_id or f"announce:{invocation.services.new_id()}",
+            notices,
+        )
+    is_whole = all(each.answer.status in {"done", "already"} for each in answers)
+    return CommandOutcome(
+        lines=[_announced(invocation, each) for each in answers],
+        data=msgspec.to_builtins(answers),
+        code=Exit.DONE if is_whole else Exit.NO,
+    )
+
+
+def _announced(invocation: Invocation, announced: AnnouncedIn) -> str:
+    answer, console = announced.answer, invocation.console
+    if answer.status in {"done", "already"}:
+        return console.say(
+            "cli.festival.announced", tournament=announced.tournament, version=answer.version
+        )
+    why = console.say(f"refusal.{answer.code}", **answer.fields)
+    return console.say("cli.festival.not-announced", tournament=announced.tournament, why=why)
 
 
 async def _festivals(invocation: Invocation) -> dict[str, list[FestivalPart]]:

@@ -61,7 +61,7 @@ class CommandInterface(Pages):
             tournament=tournament,
             name=request.path_params["name"],
             body=await request.body(),
-            command_id=_command_id(request),
+            command_id=command_id_of(request),
             actor=actor,
             expected=_expected(request),
             dry_run="dry-run" in _preferences(request),
@@ -90,7 +90,12 @@ class CommandInterface(Pages):
         )
 
 
-def _command_id(request: Request) -> str:
+def command_id_of(request: Request) -> str:
+    """Return the command id in the header of a program.
+
+    Raises:
+        Failure: there is none.
+    """
     given = request.headers.get("idempotency-key", "").strip('"')
     if not given:
         raise Failure("command-id-missing")

@@ -1,21 +1,26 @@
 """Festivals: the page of several tournaments that belong together, their check-in and links.
 
-A festival has no commands of its own: each form here posts one to one of its tournaments.
+A festival has no commands of its own: each form here posts one to one of its tournaments, and an
+announcement the same one to several.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from planilla.adapters.http.arbiter import Refused
-from planilla.adapters.http.endpoints import Access, Cost, Tag, operation_at, page_at
+from planilla.adapters.http.bodies import read_form, read_json
+from planilla.adapters.http.command_forms import read as read_struct
+from planilla.adapters.http.endpoints import JSON, Access, Cost, Tag, operation_at, page_at
+from planilla.adapters.http.forms import Form, Input
 from planilla.adapters.http.limits import Threads
+from planilla.adapters.http.pages.commands import command_id_of
 from planilla.adapters.http.pages.links import LinkPages
-from planilla.adapters.http.problems import Failure
+from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.responses import (
     NO_CACHE,
@@ -27,6 +32,7 @@ from planilla.adapters.http.views.festivals import (
     FestivalLine,
     FestivalOverview,
     FestivalTournament,
+    announcements_of,
     check_in_lines,
     coming_round,
     days_said,
@@ -46,20 +52,31 @@ from planilla.adapters.http.views.share_picture import (
 from planilla.adapters.http.visitor import Visitor, not_permitted, visitor_of
 from planilla.adapters.http.web import Pages, Web
 from planilla.application.festivals import (
+    AnnouncedIn,
     FestivalPart,
+    announce,
     description_of,
     entered_twice,
     found_by_name,
 )
+from planilla.application.moments import zone_name
 from planilla.application.roles import FESTIVAL_SCOPE, View
+from planilla.domain.instants import Instant
 from planilla.domain.tournament.festival import FESTIVAL_NAME_MAX, PLACE_MAX
+from planilla.domain.tournament.notices import NOTICE_LENGTH_MAX, PostNotice
 from planilla.domain.tournament.values import Festival
 from planilla.formats.rating_list.names import search_key
+from planilla.presentation.catalogue import sentence
 
 QUERY_MAX = 80
 """Most characters of a search."""
 FOUND_MAX = 60
 """Most players that a search lists."""
+ABOUT_ANNOUNCING = (
+    "Each tournament decides for itself, and the answer has one for each: `done`, or why it was "
+    "refused. Sent again with the same key, it is posted only where it was not."
+)
+"""The description of the announcement for programs."""
 
 
 class ListedFestival(FestivalLine, frozen=True, kw_only=True):
@@ -94,6 +111,29 @@ class Addable(NamedTuple):
     name: str
 
 
+class FestivalAnnouncement(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A notice for `tournaments`, or for all of the festival; `until` as in `post-notice`."""
+
+    note: str
+    until: Instant | None = None
+    tournaments: tuple[str, ...] = ()
+
+
+class FestivalAnnounced(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer of each tournament to an announcement."""
+
+    announced: tuple[AnnouncedIn, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnnouncementSent:
+    """An announcement of the form, and the answers to it, or why it was sent nowhere."""
+
+    form: Input
+    answers: tuple[AnnouncedIn, ...] = ()
+    failure: Failure | None = None
+
+
 class FestivalPages(Pages):
     """Pages of festivals, and the page by which a tournament joins one."""
 
@@ -105,7 +145,68 @@ class FestivalPages(Pages):
     @page_at("/e/{festival}", cost=Cost.PAGE, is_cached=True, timeless="several tournaments")
     async def show(self, request: Request) -> Response:
         """Show the tournaments of a festival as they stand; `?q=` searches the players of all."""
-        read = await self._read(request)
+        return await self._page(request, await self._read(request))
+
+    @page_at(
+        "/e/{festival}",
+        method="POST",
+        access=Access.STAFF,
+        view=View.DESK,
+        records=("post-notice",),
+    )
+    async def announce(self, request: Request) -> Response:
+        """Announce to the ticked tournaments, and show what each answered."""
+        read = await self._read(request, View.DESK)
+        form = await read_form(request)
+        try:
+            notices = [(each.tournament, _notice(form, each)) for each in _chosen(form, read)]
+        except Failure as failure:
+            sent = AnnouncementSent(form=Input(form), failure=failure)
+        else:
+            command_id = form.get("command_id", "")
+            answers = await announce(self._site.bus, read.visitor.actor, command_id, notices)
+            sent = AnnouncementSent(form=Input(form), answers=answers)
+        response = await self._page(request, await self._read(request), sent)
+        response.headers["cache-control"] = NO_STORE
+        return response
+
+    @operation_at(
+        "/api/e/{festival}/announcements",
+        method="POST",
+        name="announce-to-festival",
+        tag=Tag.ARBITER,
+        summary="Post a notice in several tournaments of a festival at once.",
+        description=ABOUT_ANNOUNCING,
+        access=Access.STAFF,
+        view=View.DESK,
+        parameters=("Idempotency-Key",),
+        body=FestivalAnnouncement,
+        body_media=JSON,
+        answer=FestivalAnnounced,
+    )
+    async def announce_by_program(self, request: Request) -> Response:
+        """Announce to the named tournaments, or to all, and return the answer of each.
+
+        Raises:
+            Failure: the body cannot be read, or there is no such festival for the sender.
+        """
+        read = await self._read(request, View.DESK)
+        asked = await read_json(request, FestivalAnnouncement)
+        lines = await self._web.festivals.lines(read.visitor.actor, read.festival.id)
+        known = [each.id for each in lines]
+        for each in asked.tournaments:
+            if each not in known:
+                raise Failure("no-such-tournament", {"tournament": each[:64]})
+        body = {"note": asked.note, "until": asked.until}
+        notices = [(each, body) for each in known if each in (asked.tournaments or known)]
+        command_id = command_id_of(request)
+        answers = await announce(self._site.bus, read.visitor.actor, command_id, notices)
+        return data_response(FestivalAnnounced(announced=answers))
+
+    async def _page(
+        self, request: Request, read: FestivalRead, sent: AnnouncementSent | None = None
+    ) -> Response:
+        """Return the page of a festival, with what became of an announcement."""
         wanted = request.query_params.get("q", "").strip()[:QUERY_MAX]
         texts = {each.tournament: await self._texts(each.tournament) for each in read.parts}
         governs = read.may_see(View.GOVERN)
@@ -114,6 +215,7 @@ class FestivalPages(Pages):
 
         def made() -> Response:
             found = players_found(read.parts, found_by_name(read.parts, wanted))
+            shown = self._shown(read, texts)
             return self._renderer.page(
                 request,
                 read.visitor,
@@ -121,7 +223,11 @@ class FestivalPages(Pages):
                 festival=read.festival,
                 site=self._site.public_url,
                 days=days_said(read.visitor.language, read.festival),
-                tournaments=self._shown(read, texts),
+                tournaments=shown,
+                announcements=announcements_of(shown),
+                announces=[Addable(each.tournament, each.state.name) for each in of_desk],
+                notice_max=NOTICE_LENGTH_MAX,
+                **_said(read, sent),
                 wanted=wanted,
                 found=found[:FOUND_MAX],
                 more=max(0, len(found) - FOUND_MAX),
@@ -133,6 +239,7 @@ class FestivalPages(Pages):
                 twice=twice_entered(of_desk),
                 name_max=FESTIVAL_NAME_MAX,
                 place_max=PLACE_MAX,
+                status=200 if sent is None or sent.failure is None else sent.failure.status,
             )
 
         return await self._threads.run(made, is_staff=governs)
@@ -346,6 +453,56 @@ class FestivalPages(Pages):
 
     async def _texts(self, tournament: str) -> Mapping[str, str]:
         return await self._site.log.texts(tournament, "public")
+
+
+def _chosen(form: Form, read: FestivalRead) -> list[FestivalPart]:
+    """Return the tournaments that are ticked.
+
+    Raises:
+        Failure: none is.
+    """
+    wanted = form.get("tournaments", "").split(",")
+    parts = [each for each in read.parts if each.tournament in wanted]
+    if not parts:
+        raise Failure("no-tournament-chosen")
+    return parts
+
+
+def _notice(form: Form, part: FestivalPart) -> dict[str, Any]:
+    """Return the body of a notice; its end is at the time of the tournament's venue.
+
+    Raises:
+        WrongForm: the end cannot be read.
+    """
+    return read_struct(PostNotice, {**form, "zone": zone_name(part.state)})
+
+
+def _said(read: FestivalRead, sent: AnnouncementSent | None) -> dict[str, Any]:
+    """Return the fields of the form of announcements: what was sent, and the answers in words.
+
+    Where all was posted it is empty again; otherwise the tournaments that refused stay ticked.
+    """
+    sent = AnnouncementSent(form=Input()) if sent is None else sent
+    names = {each.tournament: each.state.name for each in read.parts}
+    refused = {each.tournament: failure_of(each.answer) for each in sent.answers}
+    left = {of for of, failure in refused.items() if failure is not None}
+    if sent.failure is not None:
+        left = {*sent.form["tournaments"].split(",")}
+    return {
+        "sent": sent.form if left else Input(),
+        "left": left,
+        "unsent": _sentence(read, sent.failure),
+        "outcomes": [
+            (names.get(of, of), _sentence(read, failure)) for of, failure in refused.items()
+        ],
+    }
+
+
+def _sentence(read: FestivalRead, failure: Failure | None) -> str:
+    """Return why something was refused; empty where it was not."""
+    if failure is None:
+        return ""
+    return sentence(read.visitor.language, failure.code, dict(failure.fields))
 
 
 def _scope(read: FestivalRead) -> str:

@@ -20,6 +20,8 @@ from planilla.presentation.dates import long_day
 from planilla.projections.stages import current_stage
 
 LEADERS_MAX = 5
+ANNOUNCEMENTS_MAX = 5
+"""Announcements that the page of a festival shows."""
 
 
 class FestivalLeader(NamedTuple):
@@ -40,6 +42,15 @@ class FestivalTournament(NamedTuple):
     has_prizes: bool
     notices: tuple[NoticeSaid, ...]
     takes_requests: bool
+
+
+class FestivalNotice(NamedTuple):
+    """A notice that several tournaments show, with their names unless all do; the last time."""
+
+    text: str
+    at: int
+    until_said: str
+    names: tuple[str, ...]
 
 
 class PlayerFound(NamedTuple):
@@ -126,6 +137,25 @@ def part_shown(
         notices=tuple(notices["notices"]),
         takes_requests=bool(notices["takes_requests"]),
     )
+
+
+def announcements_of(tournaments: Sequence[FestivalTournament]) -> tuple[FestivalNotice, ...]:
+    """Return the notices with the same text in several tournaments, the last one first."""
+    found: dict[str, list[tuple[str, NoticeSaid]]] = {}
+    for each in tournaments:
+        for notice in each.notices:
+            found.setdefault(notice.text, []).append((each.head.name, notice))
+    several = [
+        FestivalNotice(
+            text=text,
+            at=max(notice.at for _, notice in said),
+            until_said=said[0][1].until_said,
+            names=() if len(names) == len(tournaments) else names,
+        )
+        for text, said in found.items()
+        if len(names := tuple(dict.fromkeys(name for name, _ in said))) > 1
+    ]
+    return tuple(sorted(several, key=lambda each: -each.at)[:ANNOUNCEMENTS_MAX])
 
 
 def leaders_of(page: TournamentPage) -> tuple[FestivalLeader, ...]:
