@@ -1,7 +1,8 @@
 """What it costs to tell thousands: processor time, memory and reconnections, beside peers.
 
-Peers: a loop in C, `websockets.broadcast` and npm `ws`, each sending frames of the same length in a
-process of its own. Those whose tools are not installed are left out.
+Peers: a loop in C, the same in Python (the floor of ours), `websockets.broadcast` and npm `ws`,
+each sending frames of the same length in a process of its own. Those whose tools are not installed
+are left out.
 """
 
 import json
@@ -64,14 +65,14 @@ def measure(folder: Path, *, quick: bool) -> Section:
         f"{frames} results posted by HTTP, one each {PAUSE_S} s; the crowd is another process. "
         "Processor time of the whole server process from the first result to the last frame, less "
         "that of the same results with one spectator and that of an idle server, for each "
-        "delivery. Peers: a loop of `send` in C, `websockets.broadcast`, npm `ws`, in turn, the "
-        f"least of {rounds} turns each; frames of {BYTES} bytes.",
+        "delivery. Peers: a loop of `send` in C and in Python, `websockets.broadcast`, npm `ws`, "
+        f"in turn, the least of {rounds} turns each; frames of {BYTES} bytes.",
         figures,
     )
 
 
 def _deliveries(folder: Path, count: int, frames: int, *, rounds: int) -> Iterator[Figure]:
-    c_loop, broadcast, ws, ours = [], [], [], []
+    c_loop, python_loop, broadcast, ws, ours = [], [], [], [], []
     label = f"{count:,} sockets"
     folder.mkdir()
     url = f"sqlite:///{folder / 'fanout.db'}"
@@ -90,6 +91,7 @@ def _deliveries(folder: Path, count: int, frames: int, *, rounds: int) -> Iterat
             ours.append(own)
             delays += seen
             c_loop += _of_peer(_c_loop(folder), count, frames, "")
+            python_loop += _of_peer([sys.executable, PEERS / "loop.py"], count, frames, "")
             broadcast += _of_peer([sys.executable, PEERS / "broadcast.py"], count, frames, HELLO)
             ws += _of_peer(_npm_ws(), count, frames, HELLO)
         crowd.close()
@@ -98,7 +100,13 @@ def _deliveries(folder: Path, count: int, frames: int, *, rounds: int) -> Iterat
         alone.close()
     own = min(ours) - fixed / count
     yield Figure(f"a delivery, {label}", own, "µs", f"{min(ours):.2f} with the result itself")
-    for name, found in (("C loop", c_loop), ("broadcast", broadcast), ("npm ws", ws)):
+    peers = {
+        "C loop": c_loop,
+        "Python loop": python_loop,
+        "broadcast": broadcast,
+        "npm ws": ws,
+    }
+    for name, found in peers.items():
         if found:
             least = min(found)
             yield Figure(f"the same by {name}", least, "µs", f"ours {own / least:.2f} times")

@@ -6,13 +6,14 @@ import json
 import pytest
 
 from dsl.live_client import as_json, empty_store, grow
+from dsl.outlet import AcceptingOutlet
 from dsl.tournaments import AFTER_2, ROUND_1, facts
 from planilla.adapters.memory import MemoryStore
 from planilla.application.channels import Channel
 from planilla.application.envelope import Recorded
-from planilla.application.frames import ChannelName, Offset
+from planilla.application.frames import ChannelName, Frame, Offset
 from planilla.application.queries import Queries
-from planilla.application.watchers import Subscription, Watcher
+from planilla.application.watchers import Subscription, Watcher, offer_to_all
 from planilla.projections import VIEWS
 
 FACTS = facts(*AFTER_2)
@@ -91,3 +92,15 @@ async def test_who_subscribes_while_a_channel_follows_is_answered_when_it_is_the
     told = json.loads(frame.data)["ok"]["snapshot"]
     assert (told["at"], told["rows"]) == (["e", len(FACTS)], await rows_at_the_end(store))
     assert watchers[1]._queue == []
+
+
+def test_the_rest_of_a_frame_is_left_to_its_connection_and_what_waits_is_not_overtaken() -> None:
+    store = empty_store()
+    channel = Channel(ChannelName(tournament="club", view="event"), VIEWS["event"], "e", store)
+    partly, full = AcceptingOutlet(lambda _: 2), AcceptingOutlet(lambda _: 0)
+    watchers = [Watcher(outlet=partly), Watcher(outlet=full), Watcher()]
+    subscriptions = [Subscription(each, channel, None) for each in watchers]
+    offer_to_all(subscriptions, Frame(data=b"frame", at=Offset("e", 1)))
+    assert partly.rests == [b"ame"]
+    assert [watcher.unsent for watcher in watchers] == [0, 5, 5]
+    assert [each.at for each in subscriptions] == [Offset("e", 1)] * 3

@@ -10,11 +10,12 @@ import msgspec
 import pytest
 
 from dsl.live_client import empty_store, grow, recorded
+from dsl.outlet import AcceptingOutlet
 from dsl.tournaments import AFTER_2, ROUND_1, facts
 from patience import PATIENCE_S
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.application.envelope import Recorded
-from planilla.application.frames import Frame, Offset, channel_name, offset_from
+from planilla.application.frames import Offset, channel_name, offset_from
 from planilla.application.ledger import PersonRow
 from planilla.application.ports import StoreUnavailable
 from planilla.application.watch import Bounds, CannotWatch, FrameInterval, Hub
@@ -68,7 +69,7 @@ async def test_what_follows_quickly_is_told_before_what_takes_long() -> None:
     async with Hub(store, pace=QUICK).running() as hub:
         await settle()
         for view, took_s in (("crosstable", 0.2), ("standings", 0.1)):
-            watcher = hub.join(partial(_sent, order, view))
+            watcher = hub.join(AcceptingOutlet(partial(_sent, order, view)))
             await hub.subscribe(watcher, f"t/club/{view}", None)
             (await hub.channel(f"t/club/{view}")).took_s = took_s
         order.clear()
@@ -77,9 +78,9 @@ async def test_what_follows_quickly_is_told_before_what_takes_long() -> None:
     assert order[:2] == ["standings", "crosstable"]
 
 
-def _sent(order: list[str], view: str, _: Frame) -> bool:
+def _sent(order: list[str], view: str, data: bytes) -> int:
     order.append(view)
-    return True
+    return len(data)
 
 
 async def test_one_frame_is_shared_by_all_watchers() -> None:

@@ -20,6 +20,7 @@ from contextlib import AsyncExitStack
 from typing import Any, NamedTuple
 
 from dsl.live_client import LiveClient, as_json, empty_store, grow, recorded
+from dsl.outlet import AcceptingOutlet
 from dsl.walks import walk
 from planilla.application import channels
 from planilla.application.envelope import Recorded
@@ -217,15 +218,16 @@ class Line:
         self.node = node
         self.is_down = self.is_stalled = False
         self.on_its_way: deque[bytes] = deque()
-        self.watcher: Watcher = node.hub.join(self._write if writes_now else None, _always)
+        self.outlet = AcceptingOutlet(self._accept)
+        self.watcher: Watcher = node.hub.join(self.outlet if writes_now else None, _always)
         self._waiting: AsyncIterator[Frame] | None = None
         node.lines.add(self)
 
-    def _write(self, data: bytes) -> bool:
+    def _accept(self, data: bytes) -> int:
         if self.is_stalled or len(self.on_its_way) >= PIPE_MAX:
-            return False
+            return 0
         self.on_its_way.append(data)
-        return True
+        return len(data)
 
     def pump(self) -> None:
         """Put what waits at the node on its way, as far as the line takes it."""

@@ -10,19 +10,22 @@ import pytest
 from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 from starlette.types import Message
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.asyncio.client import connect
 from websockets.protocol import State
 
 from dsl.live_client import LiveClient, empty_store, grow
 from dsl.live_server import FACTS, UNTIL_ROUND_1, Server, hear, hear_until, rows_of, say, serving
+from dsl.outlet import AcceptingOutlet
 from patience import PATIENCE_S
 from planilla.adapters.live import routes
-from planilla.adapters.live.wire import send_now_over, wire_of
-from planilla.application.frames import Frame
+from planilla.adapters.live.wire import outlet_over, wire_of
+from planilla.application.channels import Channel
+from planilla.application.frames import ChannelName, Frame
 from planilla.application.watch import Hub
-from planilla.application.watchers import Watcher
+from planilla.application.watchers import Subscription, Watcher, offer_to_all
 from planilla.main.node import server_of
+from planilla.projections import VIEWS
 
 
 @pytest.fixture
@@ -71,12 +74,13 @@ async def test_what_is_told_now_never_overtakes_what_waits() -> None:
     sent: list[bytes] = []
     free = False
 
-    def send_now(data: bytes) -> bool:
-        if free:
-            sent.append(data)
-        return free
+    def accept(data: bytes) -> int:
+        if not free:
+            return 0
+        sent.append(data)
+        return len(data)
 
-    watcher = Watcher(send_now=send_now)
+    watcher = Watcher(outlet=AcceptingOutlet(accept))
     watcher.push(Frame(data=b"first, when the socket was full"))
     free = True
     watcher.push(Frame(data=b"second, when it had room again"))
@@ -115,13 +119,13 @@ async def test_a_socket_that_was_not_accepted_yet_cannot_be_written_to() -> None
     wrote: list[bool] = []
 
     async def early(socket: WebSocket) -> None:
-        send_now = send_now_over(socket)
-        assert send_now is not None
-        wrote.append(send_now(b"early"))
+        outlet = outlet_over(socket)
+        assert outlet is not None
+        wrote.append(outlet.write(b"early"))
         await socket.accept()
-        wrote.append(send_now(b"in time"))
+        wrote.append(outlet.write(b"in time"))
         await socket.close()
-        wrote.append(send_now(b"late"))
+        wrote.append(outlet.write(b"late"))
 
     async with serving_alone(early) as address, connect(address) as socket:
         assert await socket.recv() == b"in time"
@@ -135,9 +139,9 @@ async def test_a_message_longer_than_the_kernel_takes_arrives_whole() -> None:
 
     async def tell(socket: WebSocket) -> None:
         await socket.accept()
-        send_now = send_now_over(socket)
-        assert send_now is not None
-        wrote.extend((send_now(long), send_now(short)))
+        outlet = outlet_over(socket)
+        assert outlet is not None
+        wrote.extend((outlet.write(long), outlet.write(short)))
         await socket.send_bytes(short)
         await socket.close()
 
@@ -145,6 +149,47 @@ async def test_a_message_longer_than_the_kernel_takes_arrives_whole() -> None:
         assert await socket.recv() == long
         assert await socket.recv() == short
     assert wrote == [True, False], "the second would have waited in the transport"
+
+
+async def test_a_socket_that_does_not_read_delays_nobody_and_gets_all_in_order() -> None:
+    """One frame is longer than the kernel takes; the next waits until its rest is sent."""
+    frames = [Frame(data=each * size) for each, size in ((b"a", 8_000_000), (b"b", 9), (b"c", 9))]
+    source = Channel(
+        ChannelName(tournament="club", view="event"), VIEWS["event"], "e", empty_store()
+    )
+    offered: list[Subscription] = []
+    both = asyncio.Event()
+
+    async def tell(socket: WebSocket) -> None:
+        await socket.accept()
+        watcher = Watcher(outlet=outlet_over(socket))
+        offered.append(Subscription(watcher, source, None))
+        if len(offered) == 2:
+            both.set()
+        speaking = asyncio.create_task(speak(socket, watcher))
+        with contextlib.suppress(WebSocketDisconnect):
+            await socket.receive()
+        speaking.cancel()
+
+    async def speak(socket: WebSocket, watcher: Watcher) -> None:
+        async for frame in watcher.frames():
+            await socket.send_bytes(frame.data)
+
+    async with (
+        serving_alone(tell) as address,
+        connect(address, max_size=None) as late,
+        connect(address, max_size=None) as prompt,
+    ):
+        await asyncio.wait_for(both.wait(), PATIENCE_S)
+        late.transport.pause_reading()
+        offer_to_all(offered, frames[0])
+        assert await prompt.recv() == frames[0].data
+        for frame in frames[1:]:
+            offer_to_all(offered, frame)
+            assert await prompt.recv() == frame.data
+        assert [each.watcher.unsent for each in offered] == [18, 0], "they waited for the rest"
+        late.transport.resume_reading()
+        assert [await late.recv() for _ in frames] == [each.data for each in frames]
 
 
 HEAD = (

@@ -23,7 +23,7 @@ from planilla.application.frames import (
 )
 from planilla.application.ports import Log
 from planilla.application.project import JUMP, Cells, Projection, goes_on, merged, upserts
-from planilla.application.watchers import Subscription
+from planilla.application.watchers import Subscription, offer_to_all
 from planilla.domain.tournament.event import Audience
 from planilla.projections.view import View
 
@@ -240,8 +240,7 @@ class Channel:
             (key for key in self._moved if key not in rows),
         )
         self._told()
-        for subscription in self.subscriptions:
-            subscription.offer(frame)
+        offer_to_all(self.subscriptions, frame)
 
     def _start_over(self) -> None:
         """Send a snapshot to everybody, after too many changes at once."""

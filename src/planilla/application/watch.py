@@ -17,7 +17,7 @@ from planilla.application.envelope import Recorded
 from planilla.application.frames import ChannelName, Offset, bye_frame, channel_name, error_frame
 from planilla.application.ports import Log, StoreUnavailable
 from planilla.application.project import JUMP
-from planilla.application.watchers import UNSENT_MAX, IsStaff, SendNow, Subscription, Watcher, never
+from planilla.application.watchers import UNSENT_MAX, IsStaff, Outlet, Subscription, Watcher, never
 from planilla.domain.tournament.event import Audience
 from planilla.domain.tournament.setup import TournamentHidden
 from planilla.projections import VIEWS
@@ -101,7 +101,7 @@ class Hub:
 
     # --- watchers ---------------------------------------------------------------------------
 
-    def join(self, send_now: SendNow | None = None, is_staff: IsStaff = never) -> Watcher:
+    def join(self, outlet: Outlet | None = None, is_staff: IsStaff = never) -> Watcher:
         """Return a new watcher, who must `leave` at the end.
 
         Raises:
@@ -109,7 +109,7 @@ class Hub:
         """
         if len(self._watchers) >= self.bounds.watchers:
             raise CannotWatch("too-many-watchers")
-        watcher = Watcher(self.bounds.unsent, send_now, is_staff)
+        watcher = Watcher(self.bounds.unsent, outlet, is_staff)
         self._watchers.add(watcher)
         return watcher
 

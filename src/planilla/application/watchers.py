@@ -5,7 +5,7 @@ and brought up to date in one step when the queue has drained.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from typing import Protocol
 
 from planilla.application.frames import Frame, Offset
@@ -14,8 +14,28 @@ UNSENT_MAX = 64 * 1024
 """Bytes waiting for one connection beyond which it counts as slow."""
 
 
-SendNow = Callable[[bytes], bool]
-"""Sends a message at once, in whole; False when it would have to wait: then nothing was sent."""
+class Outlet(Protocol):
+    """A connection that accepts messages without a task while nothing waits in it.
+
+    `send` hands encoded bytes to the kernel and returns the number that it accepted; it is None
+    while bytes wait in the connection, and where bytes must not bypass it.
+    """
+
+    @property
+    def send(self) -> Callable[[bytes], int] | None:
+        """The function that sends at once, if it may be called now."""
+
+    def is_closing(self) -> bool:
+        """Return whether the connection accepts nothing more."""
+
+    def encoded(self, data: bytes) -> bytes:
+        """Return a message as it is sent; the bytes are the same object for all connections."""
+
+    def finish(self, rest: bytes) -> None:
+        """Send what `send` has not accepted of its bytes."""
+
+    def write(self, data: bytes) -> bool:
+        """Write a message in whole; return False if nothing was written: it has to wait."""
 
 
 IsStaff = Callable[[str], Awaitable[bool]]
@@ -65,20 +85,50 @@ class Subscription:
         return True
 
 
+def offer_to_all(subscriptions: Iterable[Subscription], frame: Frame) -> None:
+    """Offer a frame to each of many: `Subscription.offer`, without its calls where nothing waits.
+
+    Thousands are served in one turn of the event loop. All but the ordinary case is left to
+    `offer`: a queue, a full or lost connection, and a watcher without an outlet.
+    """
+    data = frame.data
+    for subscription in subscriptions:
+        watcher = subscription.watcher
+        outlet = watcher.outlet
+        if (
+            outlet is None
+            or (send := outlet.send) is None
+            or watcher.unsent
+            or subscription.slow
+            or outlet.is_closing()
+        ):
+            subscription.offer(frame)
+            continue
+        encoded = outlet.encoded(data)
+        try:
+            sent = send(encoded)
+        except OSError:  # nothing was sent
+            subscription.offer(frame)
+            continue
+        if sent != len(encoded):
+            outlet.finish(encoded[sent:])
+        subscription.at = frame.at or subscription.at
+
+
 class Watcher:
     """One connection: what it still has to be sent, whatever the protocol.
 
-    With `send_now` a frame before which nothing waits is sent by whoever tells it: hundreds of
+    With an `outlet` a frame before which nothing waits is sent by whoever tells it: hundreds of
     tasks need not be woken for that. `wake` is called when something waits, or nothing more comes.
     `is_staff` is asked again while the watcher has staff views: a link may be revoked.
     """
 
     __slots__ = (
         "_queue",
-        "_send_now",
         "_unsent_max",
         "is_closed",
         "is_staff",
+        "outlet",
         "subscriptions",
         "unsent",
         "wake",
@@ -87,16 +137,16 @@ class Watcher:
     def __init__(
         self,
         unsent_max: int = UNSENT_MAX,
-        send_now: SendNow | None = None,
+        outlet: Outlet | None = None,
         is_staff: IsStaff = never,
     ) -> None:
         self.subscriptions: dict[str, Subscription] = {}
         self.unsent = 0
         self.is_closed = False
         self.is_staff = is_staff
+        self.outlet = outlet
         self.wake: Callable[[], None] | None = None
         self._unsent_max = unsent_max
-        self._send_now = send_now
         self._queue: list[Frame] = []
 
     def take(self, frame: Frame) -> bool:
@@ -111,7 +161,7 @@ class Watcher:
 
     def push(self, frame: Frame) -> None:
         """Send a frame at once, or queue it, whatever waits already."""
-        if not self.unsent and self._send_now is not None and self._send_now(frame.data):
+        if not self.unsent and self.outlet is not None and self.outlet.write(frame.data):
             return
         self.unsent += frame.size
         self._queue.append(frame)

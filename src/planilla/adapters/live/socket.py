@@ -11,7 +11,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from planilla.adapters.live.reader import ActorOf, is_from_our_page, staff_over
-from planilla.adapters.live.wire import send_now_over
+from planilla.adapters.live.wire import outlet_over
 from planilla.application.frames import Offset, channel_name, error_frame
 from planilla.application.ports import StoreUnavailable
 from planilla.application.watch import CannotWatch, Hub
@@ -141,7 +141,7 @@ class Sockets:
             return
         await socket.accept()
         try:
-            watcher = self._hub.join(send_now_over(socket), staff_over(socket, self._actor_of))
+            watcher = self._hub.join(outlet_over(socket), staff_over(socket, self._actor_of))
         except CannotWatch as refused:
             await socket.send_bytes(error_frame(refused.code).data)
             await socket.close(TRY_AGAIN_LATER)

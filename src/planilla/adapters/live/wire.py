@@ -4,8 +4,9 @@ The server offers this as an extension of the ASGI scope. Without it, as in a te
 server, frames are sent in the ordinary way.
 """
 
+import asyncio
 import functools
-import os
+from collections.abc import Callable
 from typing import Any
 
 from starlette.websockets import WebSocket
@@ -16,58 +17,15 @@ from websockets.frames import Frame as WireFrame
 from websockets.frames import Opcode
 from websockets.protocol import State
 
-from planilla.application.watchers import SendNow
+from planilla.application.watchers import Outlet
 
-EXTENSION = "planilla.write_now"
-"""The key in `scope["extensions"]` of `{"write": …}`, a function as `SharedFrames.write_now`."""
+EXTENSION = "planilla.outlet"
+"""The key in `scope["extensions"]` of `{"outlet": …}`, a `SocketOutlet`."""
 
 SHARED_MAX = 8
 """Number of cached encoded frames; the subscribers of a channel are served one after another."""
 
 OPEN = State.OPEN
-
-
-class SharedFrames(OneSocket):
-    """A WebSocket of uvicorn that also accepts messages to be written at once."""
-
-    async def run_asgi(self) -> None:
-        """Offer the extension to the application."""
-        self.scope["extensions"][EXTENSION] = {"write": self.write_now}
-        await super().run_asgi()
-
-    async def send(self, message: Any) -> None:
-        """Send a message; after the handshake, forget what it was about."""
-        await super().send(message)
-        if message["type"] == "websocket.accept":
-            del self.request, self.response
-
-    def write_now(self, data: bytes) -> bool:
-        """Write a message in whole if the socket is open and has no backlog.
-
-        Return False if nothing was written. The backlog is limited as in `send`, by the transport.
-        Where nothing waits in the transport the kernel takes the bytes directly: thousands of
-        watchers are told in one turn of the event loop.
-        """
-        transport = self.transport
-        if self.conn.state is not OPEN or transport.is_closing() or not self.writable.is_set():
-            return False
-        wire = wire_of(data)
-        if transport.get_write_buffer_size() or self.scheme == "wss":
-            transport.write(wire)
-            return True
-        try:
-            written = os.write(self._descriptor, wire)
-        except OSError:  # it is full, or gone, which the transport finds out
-            written = 0
-        if written < len(wire):
-            transport.write(wire[written:])
-        return True
-
-    @functools.cached_property
-    def _descriptor(self) -> int:
-        """The descriptor of the socket, which is its own as long as the transport is open."""
-        descriptor: int = self.transport.get_extra_info("socket").fileno()
-        return descriptor
 
 
 @functools.lru_cache(maxsize=SHARED_MAX)
@@ -76,7 +34,87 @@ def wire_of(data: bytes) -> bytes:
     return WireFrame(Opcode.BINARY, data).serialize(mask=False)
 
 
-def send_now_over(socket: WebSocket) -> SendNow | None:
-    """Return the function that sends over a socket without waiting; None without one."""
+class SocketOutlet:
+    """The direct way to the socket of a WebSocket, past its transport: an `Outlet`.
+
+    `send` is that of the socket while the WebSocket is open and nothing waits in the transport, so
+    that the order of bytes is kept. A transport that is closing is asked each time.
+    """
+
+    __slots__ = ("_transport", "is_closing", "send")
+
+    encoded = staticmethod(wire_of)
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self._transport = transport
+        self.is_closing = transport.is_closing
+        self.send: Callable[[bytes], int] | None = None
+
+    def open(self) -> None:
+        """Let bytes pass; a closed socket raises `OSError` and is never taken for another."""
+        self.send = self._transport.get_extra_info("socket")._sock.send  # noqa: SLF001 - asyncio's
+
+    def finish(self, rest: bytes) -> None:
+        """Leave the rest of a frame to the transport, which pauses writing until it is sent."""
+        self._transport.write(rest)
+
+    def write(self, data: bytes) -> bool:
+        """Write a message in whole if the socket is open and nothing waits in the transport.
+
+        Return False if nothing was written. Of a full or a lost socket the transport finds out.
+        """
+        if self.send is None or self.is_closing():
+            return False
+        wire = wire_of(data)
+        try:
+            written = self.send(wire)
+        except OSError:
+            written = 0
+        if written < len(wire):
+            self.finish(wire[written:])
+        return True
+
+
+class SharedFrames(OneSocket):
+    """A WebSocket of uvicorn that also accepts messages to be written at once, by its outlet."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Prepare the outlet of the connection, closed until the handshake is over."""
+        super().connection_made(transport)
+        self.outlet = SocketOutlet(self.transport)
+
+    async def run_asgi(self) -> None:
+        """Offer the extension to the application."""
+        self.scope["extensions"][EXTENSION] = {"outlet": self.outlet}
+        await super().run_asgi()
+
+    async def send(self, message: Any) -> None:
+        """Send a message; after the handshake, forget what it was about."""
+        await super().send(message)
+        if message["type"] == "websocket.accept":
+            del self.request, self.response
+            if self.scheme == "ws":  # TLS has to see the bytes
+                self.transport.set_write_buffer_limits(0)  # paused while anything waits
+        self._set_outlet()
+
+    def pause_writing(self) -> None:
+        """Let nothing overtake what waits in the transport."""
+        super().pause_writing()
+        self._set_outlet()
+
+    def resume_writing(self) -> None:
+        """Open the outlet again: the transport has sent everything."""
+        super().resume_writing()
+        self._set_outlet()
+
+    def _set_outlet(self) -> None:
+        if self.conn.state is OPEN and self.scheme == "ws" and self.writable.is_set():
+            self.outlet.open()
+        else:
+            self.outlet.send = None
+
+
+def outlet_over(socket: WebSocket) -> Outlet | None:
+    """Return the outlet of a socket; None without one."""
     offered: dict[str, Any] = socket.scope.get("extensions", {}).get(EXTENSION, {})
-    return offered.get("write")
+    return offered.get("outlet")
