@@ -20,6 +20,7 @@ WORKERS_MAX = 64
 LOG_LEVELS = ("debug", "info", "warning", "error")
 SWITCH = {"on": True, "off": False}
 _KEY = re.compile("[0-9a-fA-F]{64}")
+_HOST = re.compile(r"(\*\.)?([a-z0-9-]+\.)+[a-z][a-z0-9-]*")
 _PACKAGE = Path(__file__).parent
 
 
@@ -42,8 +43,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     is generated when first needed, unless the key itself is set: `signing_key`, 64 hex digits.
     `trusted_proxies` are addresses and networks, separated by commas, whose forwarded address is
     that of the client. `workers` is the number of processes that serve. `accounts`: people sign in
-    with accounts beside secret links. `wake` is the address of a NATS server over which nodes wake
-    one another; empty without one.
+    with accounts beside secret links. `push`: browsers may subscribe to notifications, which are
+    sent to known push services and to those of `push_hosts`, hosts separated by commas. `wake` is
+    the address of a NATS server over which nodes wake one another; empty without one.
     """
 
     database_url: str
@@ -61,6 +63,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     trusted_proxies: str
     workers: int
     accounts: bool
+    push: bool
+    push_hosts: str
     wake: str
 
 
@@ -94,6 +98,8 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         trusted_proxies=_networks(known["trusted_proxies"] or LOOPBACK),
         workers=_workers(known["workers"] or "1"),
         accounts=_switch("ACCOUNTS", known["accounts"] or "off"),
+        push=_switch("PUSH", known["push"] or "off"),
+        push_hosts=_hosts(known["push_hosts"]),
         wake=_nats(known["wake"]),
     )
 
@@ -171,6 +177,18 @@ def _networks(text: str) -> str:
             expected="addresses or networks, parted by commas, as 10.1.2.0/24",
         ) from None
     return ",".join(parts)
+
+
+def _hosts(text: str) -> str:
+    """Names of hosts as they were written, in small letters and without spaces."""
+    parts = [part.strip().lower() for part in text.split(",") if part.strip()]
+    if all(_HOST.fullmatch(part) for part in parts):
+        return ",".join(parts)
+    raise SettingError(
+        variable=PREFIX + "PUSH_HOSTS",
+        value=text,
+        expected="hosts, parted by commas, as push.example.org or *.push.example.org",
+    )
 
 
 def _switch(name: str, text: str) -> bool:

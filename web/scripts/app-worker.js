@@ -1,4 +1,5 @@
-// The service worker of all public pages: those seen last open again without a network.
+// The service worker of all public pages: those seen last open again without a network, and messages
+// about followed players are shown.
 //
 // A page comes from the network wherever there is one; only what everybody may see is kept. The
 // addresses of scripts and styles name their release, so that a copy of them is never old.
@@ -62,4 +63,22 @@ async function navigated(event) {
 
 async function asset(request) {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+}
+
+// A message about followed players: shown, and at a tap its page is opened.
+self.addEventListener("push", (event) => {
+  const { title, body, page, tag, lang } = event.data.json();
+  event.waitUntil(self.registration.showNotification(title, { body, tag, lang, data: page }));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(new URL(event.notification.data, location.origin)));
+});
+
+async function openPage(url) {
+  if (url.origin !== location.origin) return;
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const known = windows.find((each) => new URL(each.url).pathname === url.pathname);
+  await (known ? known.focus() : self.clients.openWindow(url.href));
 }

@@ -1,6 +1,7 @@
 // Whom a reader follows: kept in this browser, or named by the address (`?follow=`), whose links then
 // repeat it. A star stands at each player of a table; the lines of the followed are above it.
 
+import { followedChanged, listenForNotify, showNotify } from "./notify.js";
 import { load, swapParts } from "./swap.js";
 
 const STARS_MS = 1500; // then they come without a line too: offline, or in the past
@@ -37,6 +38,7 @@ export async function showFollowed() {
     const page = await load(`/t/${frame.dataset.tournament}/following?${query}`);
     if (named() === null) forgetIn(page);
     swapParts(page, ["following"]);
+    showNotify();
   } catch {
     // what stands there was true at its time
   }
@@ -69,6 +71,7 @@ function toggle(id) {
   } catch {
     // the address still says it
   }
+  followedChanged(stored());
   if (named() === null) {
     mark();
     showFollowed();
@@ -123,6 +126,7 @@ document.addEventListener("click", (event) => {
 });
 
 if (frame) {
+  listenForNotify(stored);
   // A star in each of hundreds of rows is work for a phone, which has first to be live.
   const late = setTimeout(mark, STARS_MS);
   const markOnce = () => {

@@ -262,6 +262,8 @@ class Assembly:
         settings = reachable(self._settings, listener)
         if serving.with_accounts:
             settings = msgspec.structs.replace(settings, accounts=True)
+        if serving.with_push:
+            settings = msgspec.structs.replace(settings, push=True)
         with key_errors():
             keys_of(settings).check()
         say = _announced(announce, settings, show, addresses_in_network(listener))

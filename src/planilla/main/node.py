@@ -42,6 +42,9 @@ from planilla.adapters.http.visitor import LINKS, actor_behind
 from planilla.adapters.ids import RandomIds
 from planilla.adapters.live.routes import SocketsFirst, routes
 from planilla.adapters.live.wire import SharedFrames
+from planilla.adapters.push import PushNotifier
+from planilla.adapters.push.encryption import Voucher
+from planilla.adapters.push.sender import PushSender
 from planilla.adapters.rating_list.folder import RatingListFolder
 from planilla.adapters.scheduler.bells import SchedulerBells
 from planilla.adapters.store.database import Database
@@ -56,6 +59,7 @@ from planilla.application.integrity import Integrity, WatchedDesk
 from planilla.application.jobs import Worker, WorkerLost
 from planilla.application.permissions import ORGANISER
 from planilla.application.ports import Clock, KeyUnusable, StoreUnavailable
+from planilla.application.push import PUSH_SERVICES, PushOffer, push_secret
 from planilla.application.queries import Queries
 from planilla.application.roles import ALL_TOURNAMENTS, full_grant
 from planilla.application.states import TournamentReader
@@ -316,7 +320,15 @@ class Node:
 
     def _beside(self, database: Database, apart: Processes) -> Iterator[Any]:
         alarm = Alarm(database.log, database.timers, database.bus, SchedulerBells())
-        yield database.election.while_elected(alarm.run)
+        notifier = _notifier(self._settings, database, apart.integrity, self._clock)
+
+        async def both(notifier: PushNotifier) -> None:
+            async with asyncio.TaskGroup() as tasks:
+                tasks.create_task(alarm.run())
+                tasks.create_task(notifier.run())
+
+        elected = alarm.run if notifier is None else partial(both, notifier)
+        yield database.election.while_elected(elected)
         yield collect_in_quiet_moments(database.log.position)
         yield start_processes((apart.reading, apart.replaying))
         if apart.replaying is not None:
@@ -414,6 +426,39 @@ def web(
     )
 
 
+def _notifier(
+    settings: Settings, database: Database, integrity: Integrity, clock: Clock
+) -> PushNotifier | None:
+    """Return what notifies the followers of players; None where that is off."""
+    if not settings.push:
+        return None
+    is_public = settings.public_url.startswith("https://")
+    sender = PushSender(
+        Voucher(push_secret(keys_of(settings))),
+        _services(settings),
+        database.push.forget,
+        clock,
+        contact=settings.public_url if is_public else "",
+    )
+    readings = TournamentReader(database.log, integrity, database.states)
+    return PushNotifier(database.log, readings, database.push, sender, clock)
+
+
+def _services(settings: Settings) -> tuple[str, ...]:
+    return (*PUSH_SERVICES, *filter(None, settings.push_hosts.split(",")))
+
+
+def _push(settings: Settings, database: Database) -> PushOffer | None:
+    """Return what pages offer of notifications; None where they are off."""
+    if not settings.push:
+        return None
+    return PushOffer(
+        public_key=Voucher(push_secret(keys_of(settings))).public_key,
+        services=_services(settings),
+        subscriptions=database.push,
+    )
+
+
 def _site(settings: Settings, database: Database, apart: Processes, clock: Clock) -> Site:
     return Site(
         bus=ErasureListingBus(
@@ -422,6 +467,7 @@ def _site(settings: Settings, database: Database, apart: Processes, clock: Clock
         log=database.log,
         grants=database.account_grants if settings.accounts else database.grants,
         accounts=database.accounts if settings.accounts else None,
+        push=_push(settings, database),
         ids=RandomIds(),
         clock=clock,
         web_dir=settings.web_dir,

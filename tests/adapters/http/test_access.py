@@ -242,6 +242,12 @@ POST /account/passkeys/{passkey}/remove
 """
 """The addresses of a server with accounts: everybody's, and each shows one's own account."""
 
+PUSH = """
+POST /t/{tournament}/push
+POST /t/{tournament}/push/end
+"""
+"""The addresses of a server with notifications."""
+
 CHANGES_NOTHING = "POST /api/t/{tournament}/whatif"
 """A question that is too long for an address; another site may ask it as well."""
 
@@ -300,7 +306,7 @@ def test_every_address_stands_in_the_table(club: Club) -> None:
 
 def test_every_address_declares_who_may_ask() -> None:
     Club()
-    declared = {Access.PUBLIC: EVERYBODY, Access.ANYBODY: EVERYBODY + ACCOUNTS}
+    declared = {Access.PUBLIC: EVERYBODY, Access.ANYBODY: EVERYBODY + ACCOUNTS + PUSH}
     declared |= {Access.STAFF: ARBITER, Access.ORGANISER: ORGANISER}
     live = {each.path for each in LIVE}
     for (path, method), endpoint in ENDPOINTS.items():

@@ -102,7 +102,7 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
     """The address to serve at and the number of processes (None: from the settings), and a show.
 
     `demo_pace_s` are the seconds between two acts of the demo; None without it. `with_accounts`
-    serves accounts whatever the settings say.
+    serves accounts whatever the settings say, and `with_push` offers notifications.
     """
 
     host: str | None
@@ -110,6 +110,7 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
     workers: int | None = None
     demo_pace_s: float | None = None
     with_accounts: bool = False
+    with_push: bool = False
     show: Show | None = None
 
 

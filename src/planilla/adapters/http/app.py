@@ -80,8 +80,12 @@ class WebParts:
 
 def build(site: Site) -> WebParts:
     """Return the routes, middleware and error pages of a site."""
-    has_accounts, web = site.accounts is not None, Web(site)
-    classes = [each for each in page_classes() if has_accounts or not each.of_accounts]
+    has_accounts, has_push, web = site.accounts is not None, site.push is not None, Web(site)
+    classes = [
+        each
+        for each in page_classes()
+        if (has_accounts or not each.of_accounts) and (has_push or not each.of_push)
+    ]
     shared = (web.public, web.arbiter, web.acts, web.tickets)
     answering = (*shared, *(each(web) for each in classes))
     web.arbiter.show_refusals_on(answering)

@@ -18,7 +18,7 @@ from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.rendering import Renderer, StageKept
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.committee import committee_of, lot_rows
-from planilla.adapters.http.views.following import followed_shown
+from planilla.adapters.http.views.following import followed_shown, push_key
 from planilla.adapters.http.views.head import (
     damage_said,
     head_of,
@@ -262,6 +262,7 @@ class PublicPages:
             "latest": lines[::-1],
             "followed": followed_shown(page_request.page, page_request.followed),
             "followed_max": FOLLOWED_MAX,
+            "push_key": push_key(self._site.push, page_request.page),
             "is_arbiter": page_request.visitor.may_see(page_request.page.id, View.DESK),
             "may_govern": page_request.visitor.may_see(page_request.page.id, View.GOVERN),
             "work": page_request.visitor.work_in(page_request.page.id),

@@ -22,6 +22,7 @@ from planilla.application.ports import (
     Log,
     People,
 )
+from planilla.application.push import PushOffer
 from planilla.application.rating_lists import NO_LISTS, RatingLists
 from planilla.application.states import TournamentReader
 from planilla.application.unready import Unready
@@ -41,7 +42,7 @@ class Site:
     what-ifs, which do not delay those of `worker`. `faults` returns the faults that prevent reading
     or recording; it blocks. `buckets` count requests by address together with other processes.
     `has_others` is true where other processes or nodes may serve the same people. Without
-    `accounts` nobody signs in but by links.
+    `accounts` nobody signs in but by links. Without `push` browsers are not notified.
     """
 
     bus: CommandBus
@@ -66,6 +67,7 @@ class Site:
     buckets: Buckets | None = None
     has_others: bool = False
     accounts: Accounts | None = None
+    push: PushOffer | None = None
 
     def secret(self, purpose: bytes) -> bytes:
         """Return the secret for a purpose that all nodes have; empty without a usable key."""

@@ -56,6 +56,8 @@ class Pages:
 
     of_accounts: ClassVar[bool] = False
     """True for pages that only a server with accounts has."""
+    of_push: ClassVar[bool] = False
+    """True for pages that only a server with notifications has."""
 
     def __init_subclass__(cls, *, trait: Trait | None = None) -> None:
         """Declare the trait of the systems that have these pages; without one all have them."""

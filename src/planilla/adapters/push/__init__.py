@@ -1,1 +1,173 @@
-"""Web Push: encrypted messages to the browsers of those who follow players."""
+"""Web Push: the news of followed players, sent to the browsers that subscribed to them (ADR 0072).
+
+The elected process follows the log. For each tournament with subscriptions it claims the versions
+since the last time, so that a message is sent once however many processes believe to be elected.
+"""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+
+from planilla.adapters.push.sender import PushSender, QueuedPush
+from planilla.application.envelope import Person
+from planilla.application.ports import Clock, Log, StoreUnavailable
+from planilla.application.privacy import shown_to_all
+from planilla.application.push import PushSubscription, PushSubscriptions
+from planilla.application.recording import DamagedLog
+from planilla.application.states import History, TournamentReader
+from planilla.domain.vocabulary import EntrantId
+from planilla.presentation.followed import FollowedMessage, followed_message
+from planilla.projections.followed import followed_news
+
+SECOND_US = 1_000_000
+NEWS_US = 600 * SECOND_US
+"""Age in microseconds from which a fact is no news any more, as after a restart."""
+GATHERING_S = 1.5
+"""Seconds between two looks: what is recorded meanwhile makes one message."""
+RETRY_S = 5.0
+CLEANING_S = 3600.0
+"""Seconds between two deletions of the subscriptions to tournaments that have ended."""
+AFTER_END_US = 3 * 24 * 3600 * SECOND_US
+"""Microseconds after the end of a tournament that its subscriptions are kept."""
+UNCHANGED_US = 60 * 24 * 3600 * SECOND_US
+"""The same for one that was not ended, after its last fact."""
+
+logger = logging.getLogger(__name__)
+
+
+class PushNotifier:
+    """Follows the log and queues messages; the caller elects the process that runs it."""
+
+    def __init__(  # noqa: PLR0913 - the ports that it reads
+        self,
+        log: Log,
+        readings: TournamentReader,
+        subscriptions: PushSubscriptions,
+        sender: PushSender,
+        clock: Clock,
+        *,
+        gathering_s: float = GATHERING_S,
+    ) -> None:
+        self._log = log
+        self._readings = readings
+        self._subscriptions = subscriptions
+        self._sender = sender
+        self._clock = clock
+        self._gathering_s = gathering_s
+
+    async def run(self) -> None:
+        """Notify for ever; no error ends it."""
+        async with self._sender.running(), asyncio.TaskGroup() as tasks:
+            tasks.create_task(self._clean_regularly())
+            while True:
+                try:
+                    async for _ in self._log.wakes():
+                        await self.look()
+                        await asyncio.sleep(self._gathering_s)
+                except StoreUnavailable:
+                    logger.warning("the database does not answer: nobody is notified meanwhile")
+                except Exception:
+                    logger.exception("followers of players were not notified")
+                await asyncio.sleep(RETRY_S)
+
+    async def look(self) -> None:
+        """Queue the messages about all that was recorded since the last time.
+
+        Raises:
+            StoreUnavailable: the database did not answer.
+        """
+        told = await self._subscriptions.told()
+        if not told:
+            return
+        for summary in await self._log.tournaments():
+            known = told.get(summary.id)
+            if known is not None and known != summary.version:
+                try:
+                    await self._tell(summary.id, known)
+                except DamagedLog:
+                    logger.warning("nobody is notified about a tournament whose log is damaged")
+
+    async def clean(self) -> None:
+        """Delete the subscriptions to tournaments that have ended or are gone.
+
+        Raises:
+            StoreUnavailable: the database did not answer.
+        """
+        told = await self._subscriptions.told()
+        if not told:
+            return
+        now = self._clock.now()
+        changed = {each.id: each.changed_at for each in await self._log.tournaments()}
+        for tournament in told:
+            age = now - changed.get(tournament, 0)
+            if age > UNCHANGED_US or (age > AFTER_END_US and await self._is_over(tournament)):
+                await self._subscriptions.drop(tournament)
+
+    async def _is_over(self, tournament: str) -> bool:
+        history = await self._readings.history(tournament)
+        return history is not None and history.public.is_over
+
+    async def _clean_regularly(self) -> None:
+        while True:
+            try:
+                await self.clean()
+            except (StoreUnavailable, DamagedLog) as error:
+                logger.warning("old push subscriptions were not deleted: %s", error)
+            except Exception:
+                logger.exception("old push subscriptions were not deleted")
+            await asyncio.sleep(CLEANING_S)
+
+    async def _tell(self, tournament: str, told: int) -> None:
+        history = await self._readings.history(tournament)
+        if history is None or history.version == told:
+            return
+        if not await self._subscriptions.claim(tournament, told, history.version):
+            return  # another process has
+        now = self._clock.now()
+        since = max(told, _version_before(history, now - NEWS_US))
+        if history.version <= since or history.public.hidden:
+            return
+        subscriptions = await self._subscriptions.of(tournament)
+        people = shown_to_all(await self._log.people(tournament), history.staff)
+        messages = await asyncio.to_thread(_messages, history, since, people, subscriptions)
+        dropped = 0
+        for subscription, message in messages:
+            dropped += not self._sender.put(QueuedPush(subscription, message, now + NEWS_US))
+        if dropped:
+            logger.warning("%d push messages were dropped: too many wait", dropped)
+
+
+def _version_before(history: History, moment: int) -> int:
+    """Return the last version that was recorded before a moment; 0 without one."""
+    entries = history.entries
+    number = len(entries)
+    while number and entries[number - 1].recorded_at >= moment:
+        number -= 1
+    return number
+
+
+def _messages(
+    history: History,
+    since: int,
+    people: dict[str, Person],
+    subscriptions: Sequence[PushSubscription],
+) -> list[tuple[PushSubscription, FollowedMessage]]:
+    """Return the message to each subscription that has news since a version.
+
+    Words are made once for all who have the same news in the same language.
+    """
+    before, after = history.state_at(since, to_staff=False), history.public
+    followed = frozenset(EntrantId(each) for one in subscriptions for each in one.entrants)
+    news = followed_news(before, after, followed)
+    made: dict[tuple[str, tuple[int, ...]], FollowedMessage] = {}
+    found = []
+    for subscription in subscriptions:
+        own = tuple(at for at, each in enumerate(news) if each.entrant in subscription.entrants)
+        if not own:
+            continue
+        key = (subscription.language, own)
+        if key not in made:
+            chosen = [news[at] for at in own]
+            made[key] = followed_message(key[0], history.tournament, after, people, chosen)
+        found.append((subscription, made[key]))
+    return found

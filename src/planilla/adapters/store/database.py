@@ -3,15 +3,19 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import Self
+from typing import Any, Self
 
+from sqlalchemy import Connection, delete, func, select, update
+
+from planilla.adapters.store import schema
 from planilla.adapters.store.accounts import DatabaseAccounts
 from planilla.adapters.store.command_bus import BusResources, OpenCommandBus, open_command_bus
 from planilla.adapters.store.election import LockFileElection
 from planilla.adapters.store.engines import SideStore, is_sqlite
 from planilla.adapters.store.evidence import DatabaseEvidence
+from planilla.adapters.store.inserting import insert_new, upsert
 from planilla.adapters.store.ledger import DatabaseLedger
 from planilla.adapters.store.links import DatabaseGrants
 from planilla.adapters.store.people import DatabasePeople
@@ -29,6 +33,11 @@ from planilla.application.ports import (
     Keys,
     StoreUnavailable,
     VersionConflict,
+)
+from planilla.application.push import (
+    SUBSCRIPTIONS_MAX,
+    PushSubscription,
+    TooManyPushSubscriptions,
 )
 from planilla.application.states import States
 
@@ -72,6 +81,7 @@ class Database:
         self.accounts = DatabaseAccounts(self._side, clock)
         self.account_grants = DatabaseGrants(self._side, clock, keys, self.accounts)
         self.people = DatabasePeople(self._side, url)
+        self.push = DatabasePush(self._side)
         self.evidence = DatabaseEvidence(self._side, clock)
         self.timers = DatabaseTimers(self._side)
         self.readiness = DatabaseReadiness(url, self.bus)
@@ -158,3 +168,99 @@ class DatabaseIntake:
                 if time.monotonic() > deadline:
                     raise StoreUnavailable(f"gave up after {RETRY_LIMIT_S} s: {error}") from error
                 time.sleep(RETRY_INTERVAL_S)
+
+
+class DatabasePush:
+    """`PushSubscriptions` port on SQLite or PostgreSQL."""
+
+    def __init__(self, side: SideStore, most: int = SUBSCRIPTIONS_MAX) -> None:
+        self._side = side
+        self._most = most
+
+    async def keep(self, subscription: PushSubscription, version: int, at: int) -> None:
+        """See `PushSubscriptions.keep`."""
+        row = {
+            "endpoint": subscription.endpoint,
+            "tournament": subscription.tournament,
+            "p256dh": subscription.p256dh,
+            "auth": subscription.auth,
+            "entrants": ",".join(subscription.entrants),
+            "language": subscription.language,
+            "created_at": at,
+        }
+        told = {"tournament": subscription.tournament, "version": version}
+        known = _subscribed(subscription.endpoint, subscription.tournament)
+
+        def write(connection: Connection) -> None:
+            dialect = connection.dialect.name
+            is_new = connection.execute(select(_PUSH.endpoint).where(known)).first() is None
+            count = select(func.count()).select_from(schema.push_subscription)
+            if is_new and connection.execute(count).scalar_one() >= self._most:
+                raise TooManyPushSubscriptions
+            connection.execute(upsert(dialect, schema.push_subscription), row)
+            connection.execute(insert_new(dialect, schema.push_told), told)
+
+        await self._side.write(write)
+
+    async def end(self, endpoint: str, tournament: str) -> bool:
+        """See `PushSubscriptions.end`."""
+        return await self._delete(_subscribed(endpoint, tournament)) == 1
+
+    async def forget(self, endpoint: str) -> None:
+        """See `PushSubscriptions.forget`."""
+        await self._delete(_PUSH.endpoint == endpoint)
+
+    async def drop(self, tournament: str) -> None:
+        """See `PushSubscriptions.drop`."""
+        await self._delete(_PUSH.tournament == tournament)
+
+    async def _delete(self, chosen: Any) -> int:
+        """Delete subscriptions, and what is noted of tournaments that have none any more."""
+        table = schema.push_subscription
+        is_followed = select(_PUSH.endpoint).where(_PUSH.tournament == _TOLD.tournament).exists()
+
+        def write(connection: Connection) -> int:
+            deleted = connection.execute(delete(table).where(chosen)).rowcount
+            connection.execute(delete(schema.push_told).where(~is_followed))
+            return deleted
+
+        return await self._side.write(write)
+
+    async def of(self, tournament: str) -> tuple[PushSubscription, ...]:
+        """See `PushSubscriptions.of`."""
+        query = select(schema.push_subscription).where(_PUSH.tournament == tournament)
+        rows = await self._side.read(query.order_by(_PUSH.created_at, _PUSH.endpoint))
+        return tuple(
+            PushSubscription(
+                endpoint=row.endpoint,
+                p256dh=row.p256dh,
+                auth=row.auth,
+                tournament=row.tournament,
+                entrants=tuple(row.entrants.split(",")),
+                language=row.language,
+            )
+            for row in rows
+        )
+
+    async def told(self) -> Mapping[str, int]:
+        """See `PushSubscriptions.told`."""
+        rows = await self._side.read(select(schema.push_told))
+        return {row.tournament: row.version for row in rows}
+
+    async def claim(self, tournament: str, told: int, version: int) -> bool:
+        """See `PushSubscriptions.claim`."""
+        noted = update(schema.push_told).where(
+            _TOLD.tournament == tournament, _TOLD.version == told
+        )
+
+        def write(connection: Connection) -> bool:
+            return connection.execute(noted.values(version=version)).rowcount == 1
+
+        return await self._side.write(write)
+
+
+_PUSH, _TOLD = schema.push_subscription.c, schema.push_told.c
+
+
+def _subscribed(endpoint: str, tournament: str) -> Any:
+    return (_PUSH.endpoint == endpoint) & (_PUSH.tournament == tournament)

@@ -1,7 +1,7 @@
 """Tables of both databases. The migrations create them.
 
 Tables are written only by appends, except those beside the log (people, texts, evidence, secret
-links), whose rows may be emptied, and those of accounts.
+links), whose rows may be emptied, and those of accounts and of push subscriptions.
 """
 
 from sqlalchemy import (
@@ -21,7 +21,7 @@ from sqlalchemy import (
 
 from planilla.application.due import TIMER_EVENTS
 
-REVISIONS = (*(f"{number:04}" for number in range(1, 11)), "0012")
+REVISIONS = (*(f"{number:04}" for number in range(1, 11)), "0012", "0013")
 """Known migrations, the newest last."""
 
 metadata = MetaData()
@@ -231,3 +231,25 @@ sign_in = Table(
     Index("sign_in_by_account", "account", "at"),
 )
 """Sign-ins of the last months, successful or not; `account` is "" for an unknown name."""
+
+push_subscription = Table(
+    "push_subscription",
+    metadata,
+    Column("endpoint", Text, primary_key=True),
+    Column("tournament", Text, primary_key=True),
+    Column("p256dh", LargeBinary, nullable=False),
+    Column("auth", LargeBinary, nullable=False),
+    Column("entrants", Text, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Index("push_by_tournament", "tournament"),
+)
+"""Browsers that are notified about followed players: `entrants` are ids, joined by commas."""
+
+push_told = Table(
+    "push_told",
+    metadata,
+    Column("tournament", Text, primary_key=True),
+    Column("version", BigInteger, nullable=False),
+)
+"""The version up to which the subscriptions to each tournament were notified."""

@@ -19,13 +19,14 @@ PACE_S = 0.4
 @option("--port", key="cli.serve.port", metavar="PORT", type=port)
 @option("--workers", key="cli.serve.workers", metavar="N", type=process_count)
 @option("--accounts", key="cli.serve.accounts", is_flag=True)
+@option("--push", key="cli.serve.push", is_flag=True)
 @option("--pace", "pace_s", key="cli.serve.pace", metavar="SECONDS", type=seconds, default=PACE_S)
 def serve(
-    invocation: Invocation, *, demo: bool, accounts: bool, pace_s: float, **where: Any
+    invocation: Invocation, *, demo: bool, accounts: bool, push: bool, pace_s: float, **where: Any
 ) -> CommandOutcome:
     """Serve, and show the addresses as soon as they respond."""
     demo_pace_s = pace_s if demo else None
-    serving = Serving(demo_pace_s=demo_pace_s, with_accounts=accounts, **where)
+    serving = Serving(demo_pace_s=demo_pace_s, with_accounts=accounts, with_push=push, **where)
     return served(serving, invocation)
 
 

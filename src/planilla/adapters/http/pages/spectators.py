@@ -10,7 +10,7 @@ from starlette.responses import Response
 from planilla.adapters.http.endpoints import Cost, page_at
 from planilla.adapters.http.public import FOLLOWED_MAX, PageRequest
 from planilla.adapters.http.responses import NO_CACHE, share_picture_response
-from planilla.adapters.http.views.following import followed_shown
+from planilla.adapters.http.views.following import followed_shown, push_key
 from planilla.adapters.http.views.head import head_of
 from planilla.adapters.http.views.share_picture import drawn, picture_of
 from planilla.adapters.http.views.timeline import fact_lines
@@ -120,6 +120,7 @@ class SpectatorPages(Pages):
                 "head": head_of(page_request.page, page_request.version),
                 "followed": followed_shown(page_request.page, page_request.followed),
                 "followed_max": FOLLOWED_MAX,
+                "push_key": push_key(self._site.push, page_request.page),
             },
         )
 

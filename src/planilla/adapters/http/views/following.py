@@ -5,6 +5,7 @@ from typing import NamedTuple
 from planilla.adapters.http.views.marks import SQUARES
 from planilla.adapters.http.views.masnou_ranking import ranking_of
 from planilla.adapters.http.views.tournament_page import TournamentPage
+from planilla.application.push import PushOffer
 from planilla.domain.tournament.masnou.hall import hall_of
 from planilla.domain.tournament.matches import match_scores
 from planilla.domain.tournament.state import RoundState
@@ -33,6 +34,13 @@ def followed_shown(page: TournamentPage, followed: tuple[str, ...]) -> tuple[Fol
     if not followed:
         return ()
     return _in_hall(page, followed) if page.state.memory.has_games else _in_rounds(page, followed)
+
+
+def push_key(offer: PushOffer | None, page: TournamentPage) -> str:
+    """Return the key with which a browser subscribes; "" where there are no notifications."""
+    if offer is None or page.state.hidden or not page.state.system.has_rounds:
+        return ""
+    return offer.public_key
 
 
 def _in_hall(page: TournamentPage, followed: tuple[str, ...]) -> tuple[Followed, ...]:
