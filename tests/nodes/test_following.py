@@ -10,9 +10,10 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, LiteralString
 
 import httpx2
+import psycopg
 import pytest
 
 from nodes.serving import PLANILLA, SHARED_KEY, Node, environment, node_of
@@ -25,16 +26,20 @@ PLAYERS = 12
 GAMES = tuple(f"1.{board}" for board in range(1, PLAYERS // 2 + 1))
 OTHER_KEY = "3b" * 32
 THIRD_KEY = "4c" * 32
-COLUMNS = "version, hash, event_id, type, data, command_id, actor_id, recorded_at"
+COLUMNS: LiteralString = "version, hash, event_id, type, data, command_id, actor_id, recorded_at"
+OF_CLUB: LiteralString = "WHERE stream_id = 'tournament/club' ORDER BY version"
 
 
 class Place:
-    """A computer with a database of its own, and the command line on it."""
+    """A computer with a database of its own, and the command line on it.
 
-    def __init__(self, folder: Path, key: str) -> None:
+    The database is a file of SQLite in its folder, or the one of PostgreSQL at `url`.
+    """
+
+    def __init__(self, folder: Path, key: str, url: str = "") -> None:
         self.folder = folder
         self.key = key
-        self.url = f"sqlite:///{folder / 'planilla.db'}"
+        self.url = url or f"sqlite:///{folder / 'planilla.db'}"
 
     @property
     def environment(self) -> dict[str, str]:
@@ -79,14 +84,16 @@ class Place:
                 process.send_signal(signal.SIGTERM)
                 process.communicate(timeout=PATIENCE_S)
 
-    def rows(self, query: str) -> list[Any]:
+    def rows(self, query: LiteralString) -> list[Any]:
+        if self.url.startswith("postgresql"):
+            with psycopg.connect(self.url) as postgres:
+                return postgres.execute(query).fetchall()
         with contextlib.closing(sqlite3.connect(self.folder / "planilla.db")) as connection:
             return connection.execute(query).fetchall()
 
     def log(self) -> list[Any]:
         """Every event of the club, in order, with all that travels."""
-        where = "WHERE stream_id = 'tournament/club' ORDER BY version"
-        return self.rows(f"SELECT {COLUMNS} FROM event {where}")
+        return self.rows(f"SELECT {COLUMNS} FROM event {OF_CLUB}")
 
     def names(self) -> dict[str, str]:
         """The names of entrants, as far as they are kept."""
@@ -137,6 +144,12 @@ def hall(founded: Path, tmp_path: Path) -> Place:
 def public(founded: Path, tmp_path: Path) -> Place:
     shutil.copytree(founded / "public", tmp_path / "public")
     return Place(tmp_path / "public", OTHER_KEY)
+
+
+@pytest.fixture
+def public_on_postgres(migrated_postgres_url: str, tmp_path: Path) -> Place:
+    (tmp_path / "postgres").mkdir()
+    return Place(tmp_path / "postgres", OTHER_KEY, migrated_postgres_url)
 
 
 def soon(is_so: Callable[[], bool]) -> None:
@@ -301,4 +314,40 @@ def test_the_lead_of_a_lost_laptop_is_taken_over_and_its_later_facts_are_refused
         assert parted.returncode == 1
         assert "have parted" in parted.stderr
     assert public.log() == taken
+    assert public.is_whole()
+
+
+async def test_a_public_server_on_postgresql_follows_is_killed_and_takes_the_lead(
+    hall: Place, public_on_postgres: Place
+) -> None:
+    """The journeys above in one, with the public server where clubs have theirs."""
+    public, port = public_on_postgres, str(free_port())
+    with contextlib.ExitStack() as running:
+        server = running.enter_context(public.serving(PORT=port))
+        process = running.enter_context(hall.following(server, public.token))
+        await asyncio.to_thread(soon, lambda: len(public.log()) == len(hall.log()))
+        assert "Anna 7" in page_of(server)
+        spectator = Spectator(f"t/{CLUB}/standings", server.socket)
+        async with watching([spectator]):
+            await asyncio.to_thread(hall.act, "record-result", game=GAMES[0], result="1-0")
+            await asyncio.wait_for(spectator.reach(len(hall.log())), PATIENCE_S)
+        assert spectator.table.rows == fresh_rows(server.address, CLUB, "standings")
+        server.kill()
+        hall.act("record-result", game=GAMES[1], result="1-0")
+        assert hall.run("person", "erase", CLUB, "e7").returncode == 0
+        server = running.enter_context(public.serving(PORT=port))
+        await asyncio.to_thread(soon, lambda: len(public.log()) == len(hall.log()))
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=PATIENCE_S)
+        assert hall.follow(server, public.token, "--once").returncode == 0
+        assert public.log() == hall.log()
+        assert "e7" not in public.names()
+        assert public.names() == hall.names()
+        assert "Anna 7" not in page_of(server)
+        assert public.run("takeover", CLUB, "--yes").returncode == 0
+        with server.arbiter() as arbiter:
+            arbiter.record(CLUB, GAMES[2])
+        late = hall.follow(server, public.token, "--once")
+        assert late.returncode == 1
+        assert "leads the tournament now" in late.stderr
     assert public.is_whole()
