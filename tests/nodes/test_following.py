@@ -317,6 +317,7 @@ def test_the_lead_of_a_lost_laptop_is_taken_over_and_its_later_facts_are_refused
     assert public.is_whole()
 
 
+@pytest.mark.deep
 async def test_a_public_server_on_postgresql_follows_is_killed_and_takes_the_lead(
     hall: Place, public_on_postgres: Place
 ) -> None:

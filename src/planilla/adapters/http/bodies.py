@@ -1,4 +1,4 @@
-"""Request bodies: limit of their length, forms of browsers, and JSON of programs.
+"""Request bodies: limit of their length, forms of browsers, JSON of programs and its command id.
 
 Forms with files are parsed by Starlette as they arrive. Forms without files are parsed by the
 standard library, which refuses anything but UTF-8; long ones in a thread, so as not to block the
@@ -69,6 +69,18 @@ class BodyLimit:
             return message
 
         await self._app(scope, receive_counted, send)
+
+
+def command_id_of(request: Request) -> str:
+    """Return the command id in the header of a program.
+
+    Raises:
+        Failure: there is none.
+    """
+    given = request.headers.get("idempotency-key", "").strip('"')
+    if not given:
+        raise Failure("command-id-missing")
+    return given
 
 
 def _announced(scope: Scope) -> int:

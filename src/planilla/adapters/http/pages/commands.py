@@ -10,6 +10,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from planilla.adapters.http.bodies import command_id_of
 from planilla.adapters.http.endpoints import JSON, Access, Tag, operation_at
 from planilla.adapters.http.problems import STALE, Failure, failure_of
 from planilla.adapters.http.responses import data_response
@@ -88,18 +89,6 @@ class CommandInterface(Pages):
             events=answer.events,
             impact=await self._web.impacts.of(facts, answer, top=top) if answer.foreseen else None,
         )
-
-
-def command_id_of(request: Request) -> str:
-    """Return the command id in the header of a program.
-
-    Raises:
-        Failure: there is none.
-    """
-    given = request.headers.get("idempotency-key", "").strip('"')
-    if not given:
-        raise Failure("command-id-missing")
-    return given
 
 
 def _expected(request: Request) -> int | None:

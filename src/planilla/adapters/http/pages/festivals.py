@@ -13,12 +13,11 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from planilla.adapters.http.arbiter import Refused
-from planilla.adapters.http.bodies import read_form, read_json
+from planilla.adapters.http.bodies import command_id_of, read_form, read_json
 from planilla.adapters.http.command_forms import read as read_struct
 from planilla.adapters.http.endpoints import JSON, Access, Cost, Tag, operation_at, page_at
 from planilla.adapters.http.forms import Form, Input
 from planilla.adapters.http.limits import Threads
-from planilla.adapters.http.pages.commands import command_id_of
 from planilla.adapters.http.pages.links import LinkPages
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import PageRequest
