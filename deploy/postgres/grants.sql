@@ -10,5 +10,5 @@ REVOKE ALL ON ALL TABLES IN SCHEMA public FROM :"serving";
 GRANT USAGE ON SCHEMA public TO :"serving";
 GRANT SELECT ON meta, alembic_version TO :"serving";
 GRANT SELECT, INSERT ON event TO :"serving";
-GRANT SELECT, INSERT, UPDATE, DELETE ON log_head, stream, command, timer, person, text, evidence, secret_link, push_subscription, push_told TO :"serving";
+GRANT SELECT, INSERT, UPDATE, DELETE ON log_head, stream, command, timer, person, text, evidence, secret_link, account, account_session, passkey, sign_in, push_subscription, push_told TO :"serving";
 COMMIT;

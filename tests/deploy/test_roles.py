@@ -84,8 +84,9 @@ def test_a_server_needs_no_more_than_the_serving_role(roles: Roles, tmp_path: Pa
     ):
         games = arbiter.open_round("club", 6)
         assert arbiter.record("club", games[0])["status"] == "done"
-    verified = run_planilla(roles.serving, tmp_path, "log", "verify")
-    assert verified.returncode == 0, verified.stderr
+    for asked in (("log", "verify"), ("account", "new", "Ana"), ("account", "list")):
+        said = run_planilla(roles.serving, tmp_path, *asked)
+        assert said.returncode == 0, said.stderr
 
 
 def test_the_script_grants_what_the_code_asks_for() -> None:

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 
 from sqlalchemy import Connection, text
 
+from planilla.adapters.store.schema import metadata
+
 MESSAGE = "the log is append-only: events are never changed or deleted"
 TAKEN_MESSAGE = "the log is append-only: this position, event or version is taken"
 
@@ -81,7 +83,7 @@ _POSTGRESQL_TRIGGERS = {
 }
 """Guards in the catalogue of PostgreSQL: function and firing condition by trigger."""
 
-_MUTABLE = "log_head, stream, command, timer, person, text, evidence, secret_link"
+_MUTABLE = ", ".join(name for name in metadata.tables if name not in {"meta", "event"})
 
 
 def create_guards(connection: Connection) -> None:
