@@ -22,11 +22,14 @@ from services import free_port
 PEERS = Path(__file__).parent / "fanout_peers"
 NODE_MODULES = ROOT / "build" / "peers" / "node_modules"
 PLAYERS = 200
-PAUSE_S = 0.3
-"""Between two results, as in `bench.spectators`."""
+PAUSE_S = 1.0
+"""From one result to the next: `FRAMES` of them take as long as it is from one ping to the next.
+
+Sockets that came together are pinged together, so that a shorter time may have all pings or none.
+"""
+FRAMES = 20
 BYTES = 400
 """Length of the frames of the peers; those of ours are those of results."""
-IDLE_S = 3
 ROUNDS = 3
 """Times that the servers take turns; the least of each counts, since others use the machine."""
 HELLO = json.dumps({"sub": {"channel": CHANNEL}}, separators=(",", ":"))
@@ -55,16 +58,16 @@ class Crowd:
 def measure(folder: Path, *, quick: bool) -> Section:
     """The section on many spectators."""
     counts = (40,) if quick else (1_000, 10_000)
-    frames, rounds = (2, 1) if quick else (20, ROUNDS)
+    frames, rounds = (2, 1) if quick else (FRAMES, ROUNDS)
     figures: list[Figure] = []
     for count in counts:
         figures += _deliveries(folder / f"fanout-{count}", count, frames, rounds=rounds)
     return Section(
         "Thousands who watch",
         f"The standings of {PLAYERS} players on one `planilla serve` (SQLite, synchronous=FULL), "
-        f"{frames} results posted by HTTP, one each {PAUSE_S} s; the crowd is another process. "
-        "Processor time of the whole server process from the first result to the last frame, less "
-        "that of the same results with one spectator and that of an idle server, for each "
+        f"{frames} results posted by HTTP in {frames * PAUSE_S:.0f} s; the crowd is another "
+        "process. Processor time of the whole server process in that time, less that of as long "
+        "a time without results and that of the same results with one spectator, for each "
         "delivery. Peers: a loop of `send` in C and in Python, `websockets.broadcast`, npm `ws`, "
         f"in turn, the least of {rounds} turns each; frames of {BYTES} bytes.",
         figures,
@@ -96,9 +99,9 @@ def _deliveries(folder: Path, count: int, frames: int, *, rounds: int) -> Iterat
             ws += _of_peer(_npm_ws(), count, frames, HELLO)
         crowd.close()
         alone = Crowd(serving.port, 1, HELLO)
-        fixed, _ = _of_results(serving, arbiter, games, alone, frames)
+        fixed = [_of_results(serving, arbiter, games, alone, frames)[0] for _ in range(rounds)]
         alone.close()
-    own = min(ours) - fixed / count
+    own = min(ours) - min(fixed) / count
     yield Figure(f"a delivery, {label}", own, "µs", f"{min(ours):.2f} with the result itself")
     peers = {
         "C loop": c_loop,
@@ -119,21 +122,34 @@ def _deliveries(folder: Path, count: int, frames: int, *, rounds: int) -> Iterat
 def _of_results(
     serving: Node, arbiter: Arbiter, games: Iterator[str], crowd: Crowd, frames: int
 ) -> tuple[float, list[float]]:
-    """Microseconds for each delivery, and for each result the time to its last frame, in ms."""
-    idle = _idle_share(serving.process.pid, crowd)
-    _, came = crowd.take(0)
-    begun, before = time.monotonic_ns(), _processor_ns(serving.process.pid)
+    """Microseconds for each delivery, and for each result the time to its last frame, in ms.
+
+    What as long a time without results takes is left out: pings and heartbeats.
+    """
+    period_s = frames * PAUSE_S
+    begun = _so_far(serving, crowd)
+    time.sleep(period_s)
+    idle = _so_far(serving, crowd)
+    end = time.monotonic() + period_s
     delays = []
-    for _ in range(frames):
+    for left in range(frames, 0, -1):
         start = time.monotonic_ns()
         arbiter.record("bench", next(games))
         ended, _ = crowd.take(1)
         delays.append((ended - start) / 1e6)
-        time.sleep(PAUSE_S)
-    _, messages = crowd.take(0)
-    spent = _processor_ns(serving.process.pid) - before
-    spent -= int(idle * (time.monotonic_ns() - begun))
-    return spent / 1000 / (messages - came), delays
+        time.sleep(max(0.0, (end - time.monotonic()) / left))
+    busy = _so_far(serving, crowd)
+    spent, messages = (
+        (after - between) - (between - before)
+        for before, between, after in zip(begun, idle, busy, strict=True)
+    )
+    return spent / 1000 / messages, delays
+
+
+def _so_far(serving: Node, crowd: Crowd) -> tuple[int, int]:
+    """Processor time of a server (ns) and messages of a crowd until now."""
+    _, came = crowd.take(0)
+    return _processor_ns(serving.process.pid), came
 
 
 def _of_peer(program: Sequence[str | Path], count: int, frames: int, hello: str) -> list[float]:
@@ -198,17 +214,6 @@ def _processor_ns(process: int) -> int:
     """Processor time of all threads of a process, in ns."""
     threads = Path(f"/proc/{process}/task").iterdir()
     return sum(int((thread / "schedstat").read_text().split()[0]) for thread in threads)
-
-
-def _idle_share(process: int, crowd: Crowd) -> float:
-    """Share of a processor that a server takes between two heartbeats: pings, mostly."""
-    while True:
-        _, came = crowd.take(0)
-        before = _processor_ns(process)
-        time.sleep(IDLE_S)
-        share = (_processor_ns(process) - before) / (IDLE_S * 1e9)
-        if crowd.take(0)[1] == came:
-            return share
 
 
 def _resident_kb(process: int) -> int:
