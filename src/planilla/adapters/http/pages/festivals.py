@@ -151,7 +151,6 @@ class FestivalPages(Pages):
         method="POST",
         access=Access.STAFF,
         view=View.DESK,
-        records=("post-notice",),
     )
     async def announce(self, request: Request) -> Response:
         """Announce to the ticked tournaments, and show what each answered."""
