@@ -1,16 +1,19 @@
 """A running server with a tournament of rounds and a Masnou, to test the interface against."""
 
 import contextlib
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx2
 
-from nodes.serving import Node, node, run_planilla
+from nodes.serving import Node, node_of, run_planilla
 from patience import PATIENCE_S
 
 SIX = ("Ana Alba", "Bea Bosch", "Carl Cruz", "Dora Díaz", "Eva Elías", "Fay Font")
+
+WITHOUT_LIMITS = Path(__file__).parents[1] / "dsl" / "without_limits.py"
 
 
 class SampleSite:
@@ -95,7 +98,7 @@ def sample_site(folder: Path) -> Iterator[SampleSite]:
     url = f"sqlite:///{folder / 'planilla.db'}"
     migrated = run_planilla(url, folder, "migrate")
     assert migrated.returncode == 0, migrated.stderr
-    with node(url, folder) as serving:
+    with node_of(url, folder, (sys.executable, WITHOUT_LIMITS)) as serving:
         site = SampleSite(serving)
         site.fill()
         yield site
