@@ -2,7 +2,13 @@
 
 import pytest
 
-from planilla.application.push import ENDPOINT_MAX, PUSH_SERVICES, service_of
+from planilla.adapters.signing import SetKey
+from planilla.application.board_codes import secret_of
+from planilla.application.push import ENDPOINT_MAX, PUSH_SERVICES, push_secret, service_of
+
+# The keys of tests 1 and 2 of RFC 8032, 7.1.
+KEY = "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60"
+OTHER_KEY = "4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb"
 
 
 @pytest.mark.parametrize(
@@ -42,3 +48,10 @@ def test_an_address_of_a_known_service_is_allowed(endpoint: str, service: str) -
 )
 def test_any_other_address_is_not(endpoint: str) -> None:
     assert service_of(endpoint, PUSH_SERVICES) == ""
+
+
+def test_the_key_of_the_pushes_follows_from_the_key_of_the_server_alone() -> None:
+    keys, again, other = (SetKey(each, variable="K") for each in (KEY, KEY, OTHER_KEY))
+    assert push_secret(keys) == push_secret(again)
+    assert push_secret(keys) != push_secret(other)
+    assert push_secret(keys) != secret_of(keys, "club")
