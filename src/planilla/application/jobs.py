@@ -315,7 +315,7 @@ class Jobs(Generic[Input, Found]):
 
         def ended(task: asyncio.Task[Found]) -> None:
             _retrieve_failure(task)
-            loop.call_later(KEPT_S, self._forget, key, job)
+            loop.call_later(KEPT_S, self._forget, job)
 
         job.task.add_done_callback(ended)
         return job
@@ -325,6 +325,6 @@ class Jobs(Generic[Input, Found]):
             return await self._runner.follow(self._work, given, job.on_step)
         raise JobStopped
 
-    def _forget(self, key: Hashable, job: Job[Found]) -> None:
-        if self._jobs.get(key) is job:
-            del self._jobs[key]
+    def _forget(self, job: Job[Found]) -> None:
+        left = ((key, each) for key, each in self._jobs.items() if each is not job)
+        self._jobs = OrderedDict(left)
