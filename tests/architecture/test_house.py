@@ -24,11 +24,11 @@ BOUNDS = Measures(
     command_most=7,
     kinds_asked=0,
     short_modules=27,
-    single_reader_modules=71,
+    single_reader_modules=70,
     clauses=0,
     repeated_class_names=0,
-    lines=123_608,
-    files=619,
+    lines=123_602,
+    files=618,
 )
 """To be lowered with the figures, never to be raised.
 

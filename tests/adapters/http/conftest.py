@@ -3,7 +3,7 @@
 import pytest
 
 from dsl.web_club import Club
-from planilla.adapters.http import passwords
+from planilla.adapters.http import credentials
 
 
 @pytest.fixture
@@ -18,4 +18,4 @@ async def club() -> Club:
 @pytest.fixture
 def cheap_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
     """Passwords whose hashes take little work."""
-    monkeypatch.setattr(passwords, "PROFILE", "CHEAPEST")
+    monkeypatch.setattr(credentials, "PROFILE", "CHEAPEST")

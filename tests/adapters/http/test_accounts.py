@@ -12,9 +12,9 @@ from adapters.http.test_access import ACCOUNTS, ARBITER, asked, filled, read
 from adapters.http.test_roles import RECORD, VIEWS
 from dsl.account_club import PASSWORD, AccountClub
 from dsl.web_club import Club, form_of
+from planilla.adapters.http.credentials import Passwords
 from planilla.adapters.http.endpoints import Cost
 from planilla.adapters.http.limits import RATES, RequestRate
-from planilla.adapters.http.passwords import Passwords
 from planilla.application.accounts import INVITATION_US, SESSION_US, SignInResult
 from planilla.application.roles import Grant, Role, Span
 

@@ -10,8 +10,8 @@ from starlette.testclient import TestClient
 
 from dsl.account_club import AccountClub
 from dsl.authenticator import Authenticator
-from planilla.adapters.http import passkeys
-from planilla.adapters.http.passkeys import CHALLENGE_US, Challenges
+from planilla.adapters.http import credentials
+from planilla.adapters.http.credentials import CHALLENGE_US, Challenges
 from planilla.application.accounts import PASSKEYS_MAX, Passkey, SignInResult
 from planilla.application.roles import Grant, Role
 
@@ -187,7 +187,7 @@ def test_without_a_key_a_challenge_is_known_to_its_process(club: AccountClub) ->
 def test_the_oldest_used_challenge_is_forgotten_first(
     club: AccountClub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(passkeys, "USED_MAX", 2)
+    monkeypatch.setattr(credentials, "USED_MAX", 2)
     challenges = Challenges(club.site)
     drawn = [challenges.new() for _ in range(3)]
     assert [challenges.use(each) for each in (*drawn, drawn[2])] == [True, True, True, False]

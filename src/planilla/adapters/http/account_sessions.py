@@ -5,8 +5,8 @@ import logging
 from starlette.requests import Request
 from starlette.responses import Response
 
+from planilla.adapters.http.credentials import PasskeyChecks
 from planilla.adapters.http.limits import address_of
-from planilla.adapters.http.passkeys import PasskeyChecks
 from planilla.adapters.http.visitor import begin_session, session_of
 from planilla.adapters.http.web import Pages, Web
 from planilla.application.accounts import (

@@ -7,9 +7,9 @@ from starlette.requests import Request
 from planilla.adapters.http.acts import ActPages
 from planilla.adapters.http.arbiter import ArbiterPages
 from planilla.adapters.http.assets import Assets
+from planilla.adapters.http.credentials import Passwords
 from planilla.adapters.http.endpoints import limit_to
 from planilla.adapters.http.limits import Buckets
-from planilla.adapters.http.passwords import Passwords
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import PageRequest, PublicPages
 from planilla.adapters.http.rendering import Renderer

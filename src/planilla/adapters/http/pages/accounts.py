@@ -9,13 +9,13 @@ from starlette.responses import RedirectResponse, Response
 
 from planilla.adapters.http.account_sessions import DOOR, HOME, SessionPages
 from planilla.adapters.http.bodies import DOOR_MAX, read_form
-from planilla.adapters.http.endpoints import Cost, page_at
-from planilla.adapters.http.limits import address_of
-from planilla.adapters.http.passkeys import (
+from planilla.adapters.http.credentials import (
     PASSKEY_BODY_MAX,
     credential_in,
     requested,
 )
+from planilla.adapters.http.endpoints import Cost, page_at
+from planilla.adapters.http.limits import address_of
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.responses import NO_STORE
 from planilla.adapters.http.visitor import TOKEN_MAX, forget_session, session_of, visitor_of

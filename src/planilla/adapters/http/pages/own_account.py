@@ -7,8 +7,8 @@ from starlette.responses import RedirectResponse, Response
 
 from planilla.adapters.http.account_sessions import DOOR, HOME, SessionPages
 from planilla.adapters.http.bodies import DOOR_MAX, read_form
+from planilla.adapters.http.credentials import PASSKEY_BODY_MAX, requested
 from planilla.adapters.http.endpoints import Cost, page_at
-from planilla.adapters.http.passkeys import PASSKEY_BODY_MAX, requested
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.responses import NO_STORE
 from planilla.adapters.http.visitor import address_of_scope, session_of, visitor_of

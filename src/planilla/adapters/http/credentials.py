@@ -1,13 +1,18 @@
-"""Passkeys: challenges, and the checks of what a device signed (WebAuthn Level 2, section 7).
+"""Credentials of accounts: passwords, and passkeys (WebAuthn Level 2, section 7).
+
+Hashes of passwords by Argon2id are calculated in threads; few at once, since each takes 64 MiB.
 
 A passkey belongs to the host of the public address. Browsers have passkeys over TLS and on
-`localhost` alone. The library is loaded with the first passkey.
+`localhost` alone. The libraries are loaded with the first password and passkey.
 """
 
+import asyncio
 import contextlib
 from collections import OrderedDict
 from collections.abc import Iterator
+from functools import cache
 from hmac import compare_digest
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from starlette.responses import Response
@@ -15,9 +20,16 @@ from starlette.responses import Response
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.responses import JSON, NO_STORE
 from planilla.adapters.http.site import Site
-from planilla.application.accounts import Account, Passkey
+from planilla.application.accounts import PASSWORD_MAX, Account, Passkey, normal_password
 from planilla.audit.seal import keyed_hash
 
+if TYPE_CHECKING:
+    from argon2 import PasswordHasher
+
+PROFILE = "RFC_9106_LOW_MEMORY"
+"""The parameters of the library for new hashes; each hash names its own."""
+AT_ONCE = 2
+"""Passwords that are hashed at the same time."""
 CHALLENGE_US = 300 * 1_000_000
 """Microseconds until a challenge expires."""
 USED_MAX = 20_000
@@ -28,6 +40,55 @@ PURPOSE = b"planilla passkey challenges\n"
 PASSKEY_BODY_MAX = 16_000
 """Most bytes of the answer of a device."""
 NAME_OF_SITE = "Planilla"
+
+
+class Passwords:
+    """Hashing and checking of passwords."""
+
+    def __init__(self) -> None:
+        self._turn = asyncio.Semaphore(AT_ONCE)
+
+    async def hashed(self, password: str) -> str:
+        """Return the hash of a password, with its salt and parameters."""
+        async with self._turn:
+            return await asyncio.to_thread(_hashed, password)
+
+    async def is_right(self, password_hash: str, typed: str) -> bool:
+        """Return whether a password was typed right.
+
+        Without a hash the work is the same and the answer is False, so that the time says nothing
+        about the names of accounts.
+        """
+        async with self._turn:
+            return await asyncio.to_thread(_is_right, password_hash, typed)
+
+
+def _hashed(password: str) -> str:
+    return _hasher().hash(password)
+
+
+def _is_right(password_hash: str, typed: str) -> bool:
+    from argon2.exceptions import InvalidHashError, VerificationError  # noqa: PLC0415 - see above
+
+    try:
+        _hasher().verify(
+            password_hash or _nobodys_hash(PROFILE), normal_password(typed)[:PASSWORD_MAX]
+        )
+    except (InvalidHashError, VerificationError):
+        return False
+    return bool(password_hash)
+
+
+def _hasher() -> "PasswordHasher":
+    from argon2 import PasswordHasher, profiles  # noqa: PLC0415 - see above
+
+    return PasswordHasher.from_parameters(getattr(profiles, PROFILE))
+
+
+@cache
+def _nobodys_hash(_: str) -> str:
+    """Return a hash with the parameters of a profile, of a password that is no one's."""
+    return _hashed("nobody's password")
 
 
 class Challenges:
