@@ -21,7 +21,7 @@ from services import free_port
 
 PEERS = Path(__file__).parent / "fanout_peers"
 NODE_MODULES = ROOT / "build" / "peers" / "node_modules"
-PLAYERS = 200
+PLAYERS = 240
 PAUSE_S = 1.0
 """From one result to the next: `FRAMES` of them take as long as it is from one ping to the next.
 
