@@ -136,13 +136,25 @@ def test_at_the_desk_a_name_and_a_key_enter_a_result(
     row = page.locator("#boards tr", has_text=LAST)
     expect(row).to_be_focused()
     done = page.locator("#boards tr.done").count()
-    page.keyboard.press("1")
-    expect(row.locator(".said")).to_have_text("1–0")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/acts/record-result", hold)
+    with page.expect_request("**/acts/record-result"):
+        page.keyboard.press("1")
+    expect(row.locator(".sent")).to_have_text("1–0")
     row.focus()
     page.keyboard.press("3")  # the board has a result: nothing happens, and it is said
     toast = page.locator("#toast")
-    expect(toast).to_have_text(f"Board {BOARDS} already has a result: correct it with ✎.")
+    refused = f"Board {BOARDS} already has a result: correct it with ✎."
+    expect(toast).to_have_text(refused)
+    held.pop().continue_()
+    expect(row.locator(".said:not(.sent)")).to_have_text("1–0")
     expect(page.locator("#boards tr.done")).to_have_count(done + 1)
+    expect(toast).to_have_text(refused)  # the answer to the first key leaves it
+    assert held == []
     assert window.complaints == []
 
 

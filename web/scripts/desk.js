@@ -40,7 +40,7 @@ function undoLast() {
   return undo && send(undo.action, new URLSearchParams(new FormData(undo)));
 }
 
-// `answered` is called before the page changes.
+// `answered` is called before the page changes, with whether the act is recorded.
 async function send(action, fields, key, answered = () => {}) {
   // On a slow link nobody takes back the act before the one they mean; a problem stays there.
   if (toast.querySelector("button")) say("");
@@ -51,7 +51,7 @@ async function send(action, fields, key, answered = () => {}) {
   }
   const answer = await fetch(action, { method: "POST", body: fields });
   const page = parse(await answer.text());
-  answered();
+  answered(answer.redirected);
   const asked = page.getElementById("confirm");
   if (asked && !answer.redirected) {
     ask(asked, key);
@@ -76,7 +76,7 @@ async function send(action, fields, key, answered = () => {}) {
     return;
   }
   const undo = document.getElementById("undo");
-  if (undo && undo.dataset.version !== before) offerUndo(undo);
+  if (undo && undo.dataset.version !== before && !isSaying()) offerUndo(undo);
 }
 
 // --- what an act would bring ---------------------------------------------------------------------
@@ -115,6 +115,10 @@ function say(text) {
   toast.replaceChildren(text ?? "");
   ticking = setTimeout(() => toast.replaceChildren(), UNDO_S * 1000);
 }
+
+// Something is said that is still to be read: a problem, or why a key entered nothing. An offer to
+// undo does not take its place; the margin has the same button.
+const isSaying = () => Boolean(toast.textContent) && !toast.querySelector("button");
 
 // What is undone is the act that was shown, whatever the margin says by then.
 function offerUndo(undo) {
@@ -189,11 +193,16 @@ function enter(row, result) {
   say("");
   showSent(row, result);
   sending.set(key, { action: form.action, fields });
-  const answered = () => sending.delete(key);
+  let isRecorded = false;
+  const answered = (recorded) => {
+    sending.delete(key);
+    isRecorded = recorded;
+  };
+  // A row whose result is recorded is not open again, even if its answer came after a newer page.
   enqueue(() =>
     send(form.action, fields, key, answered).finally(() => {
-      answered();
-      takeBack(rowOf(key));
+      sending.delete(key);
+      if (!isRecorded) takeBack(rowOf(key));
     }),
   );
 }
