@@ -6,6 +6,7 @@ first message, with `HELLO`), then answers each line `N` of standard input when 
 frames: the time (monotonic, ns) of the last, and all messages so far, heartbeats included.
 """
 
+import select
 import selectors
 import socket
 import sys
@@ -37,6 +38,16 @@ class Reader:
             self.socket.sendall(UPGRADE)
         self.socket.settimeout(0)
 
+    def ask(self, message: bytes) -> None:
+        """Send a message."""
+        self.socket.sendall(_masked(TEXT, message))
+
+    def drained(self, silence_s: float = 0.2) -> int:
+        """Read until nothing more comes for so long; return all messages."""
+        while select.select([self.socket], [], [], silence_s)[0]:
+            self.read()
+        return self.messages
+
     def read(self) -> None:
         """Count the frames that have come; answer pings."""
         data = self._unread + self.socket.recv(READ)
@@ -48,7 +59,7 @@ class Reader:
                 return
             assert head.startswith(b"HTTP/1.1 101"), head
             self.is_open = True
-            self.socket.sendall(_masked(TEXT, self._hello))
+            self.ask(self._hello)
         place = 0
         while (end := _end(data, place)) and end <= len(data):
             if data[place] == PING:

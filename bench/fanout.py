@@ -5,6 +5,7 @@ each sending frames of the same length in a process of its own. Those whose tool
 are left out.
 """
 
+import contextlib
 import json
 import os
 import shutil
@@ -14,6 +15,7 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from bench.crowd import Reader
 from bench.figures import Figure, Section, percentile
 from bench.spectators import CHANNEL, ROOT
 from nodes.serving import Arbiter, Node, node, run_planilla
@@ -23,15 +25,21 @@ PEERS = Path(__file__).parent / "fanout_peers"
 NODE_MODULES = ROOT / "build" / "peers" / "node_modules"
 PLAYERS = 240
 PAUSE_S = 1.0
-"""From one result to the next: `FRAMES` of them take as long as it is from one ping to the next.
-
-Sockets that came together are pinged together, so that a shorter time may have all pings or none.
-"""
+"""From one result to the next moment without one, and to the next result; that of the peers too."""
 FRAMES = 20
+PEER_FRAMES = 10
 BYTES = 400
 """Length of the frames of the peers; those of ours are those of results."""
 ROUNDS = 3
 """Times that the servers take turns; the least of each counts, since others use the machine."""
+STUCK = 50
+"""Clients that ask and do not read."""
+QUESTIONS = 300
+"""Each is answered with a snapshot of 18 kB: together more than the kernel takes."""
+ASKED_EACH_S = 0.06
+"""A client may ask 20 times in a second."""
+RESULT_EACH = 40
+"""Questions from one result to the next."""
 HELLO = json.dumps({"sub": {"channel": CHANNEL}}, separators=(",", ":"))
 
 
@@ -62,14 +70,16 @@ def measure(folder: Path, *, quick: bool) -> Section:
     figures: list[Figure] = []
     for count in counts:
         figures += _deliveries(folder / f"fanout-{count}", count, frames, rounds=rounds)
+    figures.append(_stuck(folder / "stuck", count=2 if quick else STUCK))
     return Section(
         "Thousands who watch",
         f"The standings of {PLAYERS} players on one `planilla serve` (SQLite, synchronous=FULL), "
-        f"{frames} results posted by HTTP in {frames * PAUSE_S:.0f} s; the crowd is another "
-        "process. Processor time of the whole server process in that time, less that of as long "
-        "a time without results and that of the same results with one spectator, for each "
-        "delivery. Peers: a loop of `send` in C and in Python, `websockets.broadcast`, npm `ws`, "
-        f"in turn, the least of {rounds} turns each; frames of {BYTES} bytes.",
+        f"a result posted by HTTP every {2 * PAUSE_S:.0f} s, {frames} in a turn; the crowd is "
+        f"another process. Processor time of the whole server process in the {PAUSE_S:.0f} s after "
+        "each result, less that of as long a time without one and that of the same results with "
+        "one spectator, for each delivery. Peers: a loop of `send` in C and in Python, "
+        f"`websockets.broadcast`, npm `ws`, a frame of {BYTES} bytes each {PAUSE_S:.0f} s; the "
+        f"least of {rounds} turns each, in turn.",
         figures,
     )
 
@@ -77,11 +87,8 @@ def measure(folder: Path, *, quick: bool) -> Section:
 def _deliveries(folder: Path, count: int, frames: int, *, rounds: int) -> Iterator[Figure]:
     c_loop, python_loop, broadcast, ws, ours = [], [], [], [], []
     label = f"{count:,} sockets"
-    folder.mkdir()
-    url = f"sqlite:///{folder / 'fanout.db'}"
-    run_planilla(url, folder, "migrate").check_returncode()
-    with node(url, folder) as serving, serving.arbiter() as arbiter:
-        games = iter(arbiter.open_round("bench", PLAYERS))
+    peer_frames = min(frames, PEER_FRAMES)
+    with _serving(folder) as (serving, arbiter, games):
         before = _resident_kb(serving.process.pid)
         begun = time.monotonic()
         crowd = Crowd(serving.port, count, HELLO)
@@ -93,10 +100,12 @@ def _deliveries(folder: Path, count: int, frames: int, *, rounds: int) -> Iterat
             own, seen = _of_results(serving, arbiter, games, crowd, frames)
             ours.append(own)
             delays += seen
-            c_loop += _of_peer(_c_loop(folder), count, frames, "")
-            python_loop += _of_peer([sys.executable, PEERS / "loop.py"], count, frames, "")
-            broadcast += _of_peer([sys.executable, PEERS / "broadcast.py"], count, frames, HELLO)
-            ws += _of_peer(_npm_ws(), count, frames, HELLO)
+            c_loop += _of_peer(_c_loop(folder), count, peer_frames, "")
+            python_loop += _of_peer([sys.executable, PEERS / "loop.py"], count, peer_frames, "")
+            broadcast += _of_peer(
+                [sys.executable, PEERS / "broadcast.py"], count, peer_frames, HELLO
+            )
+            ws += _of_peer(_npm_ws(), count, peer_frames, HELLO)
         crowd.close()
         alone = Crowd(serving.port, 1, HELLO)
         fixed = [_of_results(serving, arbiter, games, alone, frames)[0] for _ in range(rounds)]
@@ -119,31 +128,63 @@ def _deliveries(folder: Path, count: int, frames: int, *, rounds: int) -> Iterat
     yield Figure(f"{label} connected and subscribed in", came_s, "s")
 
 
+@contextlib.contextmanager
+def _serving(folder: Path) -> Iterator[tuple[Node, Arbiter, Iterator[str]]]:
+    """A server with a round that is being played, its arbiter, and the open games."""
+    folder.mkdir()
+    url = f"sqlite:///{folder / 'fanout.db'}"
+    run_planilla(url, folder, "migrate").check_returncode()
+    with node(url, folder) as serving, serving.arbiter() as arbiter:
+        yield serving, arbiter, iter(arbiter.open_round("bench", PLAYERS))
+
+
 def _of_results(
     serving: Node, arbiter: Arbiter, games: Iterator[str], crowd: Crowd, frames: int
 ) -> tuple[float, list[float]]:
     """Microseconds for each delivery, and for each result the time to its last frame, in ms.
 
-    What as long a time without results takes is left out: pings and heartbeats.
+    What as long a time without a result takes is left out: pings and heartbeats.
     """
-    period_s = frames * PAUSE_S
-    begun = _so_far(serving, crowd)
-    time.sleep(period_s)
-    idle = _so_far(serving, crowd)
-    end = time.monotonic() + period_s
+    spent = messages = 0
     delays = []
-    for left in range(frames, 0, -1):
+    for _ in range(frames):
+        begun = _so_far(serving, crowd)
         start = time.monotonic_ns()
         arbiter.record("bench", next(games))
         ended, _ = crowd.take(1)
         delays.append((ended - start) / 1e6)
-        time.sleep(max(0.0, (end - time.monotonic()) / left))
-    busy = _so_far(serving, crowd)
-    spent, messages = (
-        (after - between) - (between - before)
-        for before, between, after in zip(begun, idle, busy, strict=True)
-    )
+        time.sleep(max(0.0, PAUSE_S - (time.monotonic_ns() - start) / 1e9))
+        told = _so_far(serving, crowd)
+        time.sleep(PAUSE_S)
+        idle = _so_far(serving, crowd)
+        spent += (told[0] - begun[0]) - (idle[0] - told[0])
+        messages += (told[1] - begun[1]) - (idle[1] - told[1])
     return spent / 1000 / messages, delays
+
+
+def _stuck(folder: Path, *, count: int) -> Figure:
+    """Memory of each of many clients that ask for snapshots and do not read them."""
+    with _serving(folder) as (serving, arbiter, games):
+        clients = [Reader(serving.port, HELLO.encode()) for _ in range(count)]
+        for client in clients:
+            while not client.messages:
+                client.drained()
+        before = _resident_kb(serving.process.pid)
+        for number in range(QUESTIONS):
+            for client in clients:
+                client.ask(HELLO.encode())
+            if number % RESULT_EACH == 0:
+                arbiter.record("bench", next(games))  # the snapshots are not all the same
+            time.sleep(ASKED_EACH_S)
+        held_kb = (_resident_kb(serving.process.pid) - before) / count
+        answered = clients[0].drained() - 1
+    assert answered < QUESTIONS, "nobody was stuck: the kernel has taken everything"
+    return Figure(
+        "memory of each stuck client",
+        held_kb,
+        "kB",
+        f"{count} clients; of {QUESTIONS} answers {answered} were sent when one read again",
+    )
 
 
 def _so_far(serving: Node, crowd: Crowd) -> tuple[int, int]:

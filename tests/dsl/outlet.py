@@ -13,18 +13,16 @@ class AcceptingOutlet:
     def __init__(self, accept: Callable[[bytes], int]) -> None:
         self.rests: list[bytes] = []
         self._accept = accept
+        self._is_held = False
 
     @property
     def send(self) -> Callable[[bytes], int] | None:
-        return self._send
+        return None if self._is_held else self._send
 
     def _send(self, data: bytes) -> int:
         if sent := self._accept(data):
             return sent
         raise BlockingIOError
-
-    def is_closing(self) -> bool:
-        return False
 
     def encoded(self, data: bytes) -> bytes:
         return data
@@ -33,4 +31,10 @@ class AcceptingOutlet:
         self.rests.append(rest)
 
     def write(self, data: bytes) -> bool:
-        return bool(self._accept(data))
+        return not self._is_held and bool(self._accept(data))
+
+    def hold(self) -> None:
+        self._is_held = True
+
+    def release(self) -> None:
+        self._is_held = False

@@ -5,6 +5,7 @@ import contextlib
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from socket import create_server
+from typing import cast
 
 import pytest
 from starlette.applications import Starlette
@@ -12,6 +13,7 @@ from starlette.routing import WebSocketRoute
 from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 from websockets.protocol import State
 
 from dsl.live_client import LiveClient, empty_store, grow
@@ -19,7 +21,7 @@ from dsl.live_server import FACTS, UNTIL_ROUND_1, Server, hear, hear_until, rows
 from dsl.outlet import AcceptingOutlet
 from patience import PATIENCE_S
 from planilla.adapters.live import routes
-from planilla.adapters.live.wire import outlet_over, wire_of
+from planilla.adapters.live.wire import SharedFrames, SocketOutlet, outlet_over, wire_of
 from planilla.application.channels import Channel
 from planilla.application.frames import ChannelName, Frame
 from planilla.application.watch import Hub
@@ -113,6 +115,36 @@ async def test_nothing_is_written_to_a_socket_that_is_closing(server: Server) ->
         watcher.push(Frame(data=b"{}"))
         assert watcher.unsent == 2, "it went nowhere, and is still to be sent"
     assert socket.close_code == 1012
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        lambda socket: socket.data_received(b"\x88\x80\0\0\0\0"),  # RFC 6455, 5.5.1: a Close frame
+        lambda socket: socket.keepalive_timeout(),
+        lambda socket: socket.shutdown(),
+    ],
+    ids=["by-the-client", "by-a-missing-pong", "by-the-server"],
+)
+async def test_nothing_is_written_after_the_close_frame(
+    end: Callable[[SharedFrames], None],
+) -> None:
+    """RFC 6455, 5.5.1: no data frames after a Close frame, not even in the same turn."""
+    wrote: list[bool] = []
+
+    async def tell(socket: WebSocket) -> None:
+        await socket.accept()
+        outlet = outlet_over(socket)
+        assert isinstance(outlet, SocketOutlet)
+        wrote.append(outlet.write(b"before"))
+        end(cast("SharedFrames", outlet._transport.get_protocol()))
+        wrote.append(outlet.write(b"after"))
+
+    async with serving_alone(tell) as address, connect(address) as socket:
+        assert await socket.recv() == b"before"
+        with pytest.raises(ConnectionClosed):
+            await socket.recv()
+    assert wrote == [True, False]
 
 
 async def test_a_socket_that_was_not_accepted_yet_cannot_be_written_to() -> None:

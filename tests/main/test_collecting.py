@@ -15,9 +15,12 @@ from planilla.application.ports import StoreUnavailable
 from planilla.main.node import (
     DUE_COLLECTION_PASSES,
     FORCED_COLLECTION_PASSES,
+    THOROUGH_EACH,
+    URGENT_COLLECTION_PASSES,
     collect_in_quiet_moments,
     full_passes_put_off,
     give_back_free_memory,
+    trim_regularly,
 )
 
 
@@ -36,6 +39,7 @@ def full_passes_by_hand() -> Iterator[None]:
     gc.set_threshold(*usual[:2], 100_000)
     yield
     gc.set_threshold(*usual)
+    gc.unfreeze()
 
 
 def grown_old() -> "weakref.ref[Ring]":
@@ -89,33 +93,62 @@ async def test_a_database_that_does_not_answer_is_asked_again_later() -> None:
 
 
 @pytest.mark.usefixtures("full_passes_by_hand")
-async def test_while_no_pass_is_due_nobody_is_asked_but_free_memory_is_given_back(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_while_no_pass_is_due_nobody_is_asked() -> None:
     gc.collect()
 
     async def position() -> int:
         raise AssertionError("asked, though nothing grew old")
 
-    given_back = threading.Semaphore(0)
-    monkeypatch.setattr("planilla.main.node.give_back_free_memory", given_back.release)
     task = asyncio.create_task(collect_in_quiet_moments(position, each_s=0.001, quiet_s=0.001))
-    for _ in range(3):
-        assert await asyncio.to_thread(given_back.acquire, timeout=PATIENCE_S)
+    await asyncio.sleep(0.05)
     assert not task.done()
     await _end(task)
 
 
 @pytest.mark.usefixtures("full_passes_by_hand")
-async def test_where_results_never_cease_a_pass_comes_after_a_while() -> None:
+async def test_where_results_never_cease_a_pass_comes_when_it_is_urgent() -> None:
     seen = grown_old()
     results = count()
 
     async def position() -> int:
+        gc.collect(1)  # as new objects grow old
         return next(results)
 
-    await _until_collected(seen, position, patience_s=0.01)
-    assert next(results) >= 2
+    await _until_collected(seen, position)
+    assert next(results) >= URGENT_COLLECTION_PASSES - DUE_COLLECTION_PASSES - 2
+
+
+@pytest.mark.usefixtures("full_passes_by_hand")
+async def test_what_was_set_aside_is_collected_by_a_thorough_pass() -> None:
+    ring = Ring()
+    seen = weakref.ref(ring)
+    asked = 0
+
+    async def position() -> int:
+        nonlocal asked
+        asked += 1
+        return 7
+
+    gc.collect()
+    gc.freeze()  # as a pass before did
+    del ring
+    task = asyncio.create_task(collect_in_quiet_moments(position, each_s=0.0, quiet_s=0.0))
+    async with asyncio.timeout(PATIENCE_S):
+        while seen() is not None:
+            for _ in range(DUE_COLLECTION_PASSES):
+                gc.collect(1)
+            await asyncio.sleep(0)
+    await _end(task)
+    assert asked >= 2 * THOROUGH_EACH, "a pass before collected it: each asks twice"
+
+
+async def test_free_memory_is_given_back_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    given_back = threading.Semaphore(0)
+    monkeypatch.setattr("planilla.main.node.give_back_free_memory", given_back.release)
+    task = asyncio.create_task(trim_regularly(each_s=0.001))
+    for _ in range(3):
+        assert await asyncio.to_thread(given_back.acquire, timeout=PATIENCE_S)
+    await _end(task)
 
 
 def test_free_memory_is_given_back_where_the_c_library_can(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,12 +164,8 @@ def test_free_memory_is_given_back_where_the_c_library_can(monkeypatch: pytest.M
 async def _until_collected(
     seen: "weakref.ref[Ring]",
     position: Callable[[], Awaitable[int]],
-    *,
-    patience_s: float = 60.0,
 ) -> None:
-    collecting = collect_in_quiet_moments(
-        position, each_s=0.001, quiet_s=0.001, patience_s=patience_s
-    )
+    collecting = collect_in_quiet_moments(position, each_s=0.001, quiet_s=0.001)
     task = asyncio.create_task(collecting)
     async with asyncio.timeout(PATIENCE_S):
         while seen() is not None:  # noqa: ASYNC110 - the collector sets no event

@@ -15,27 +15,30 @@ UNSENT_MAX = 64 * 1024
 
 
 class Outlet(Protocol):
-    """A connection that accepts messages without a task while nothing waits in it.
+    """A connection that accepts messages without a task while nothing waits before them.
 
     `send` hands encoded bytes to the kernel and returns the number that it accepted; it is None
-    while bytes wait in the connection, and where bytes must not bypass it.
+    while anything waits, in the queue or in the connection, and where bytes must not bypass it.
     """
 
     @property
     def send(self) -> Callable[[bytes], int] | None:
         """The function that sends at once, if it may be called now."""
 
-    def is_closing(self) -> bool:
-        """Return whether the connection accepts nothing more."""
-
     def encoded(self, data: bytes) -> bytes:
-        """Return a message as it is sent; the bytes are the same object for all connections."""
+        """Return a message as it is sent, the same for all connections."""
 
     def finish(self, rest: bytes) -> None:
         """Send what `send` has not accepted of its bytes."""
 
     def write(self, data: bytes) -> bool:
         """Write a message in whole; return False if nothing was written: it has to wait."""
+
+    def hold(self) -> None:
+        """Let nothing pass: a message waits in the queue."""
+
+    def release(self) -> None:
+        """Let messages pass again: the queue is empty."""
 
 
 IsStaff = Callable[[str], Awaitable[bool]]
@@ -65,12 +68,13 @@ class Subscription:
     `staff`: the watcher holds a link to the tournament.
     """
 
-    __slots__ = ("at", "slow", "source", "staff", "watcher")
+    __slots__ = ("at", "outlet", "slow", "source", "staff", "watcher")
 
     def __init__(
         self, watcher: "Watcher", source: FrameSource, at: Offset | None, *, staff: bool = False
     ) -> None:
         self.watcher = watcher
+        self.outlet = watcher.outlet
         self.source = source
         self.at = at
         self.staff = staff
@@ -88,23 +92,18 @@ class Subscription:
 def offer_to_all(subscriptions: Iterable[Subscription], frame: Frame) -> None:
     """Offer a frame to each of many: `Subscription.offer`, without its calls where nothing waits.
 
-    Thousands are served in one turn of the event loop. All but the ordinary case is left to
-    `offer`: a queue, a full or lost connection, and a watcher without an outlet.
+    Thousands are served in one turn of the event loop, and the memory of thousands is in no cache:
+    of each only its subscription, its outlet and its socket are touched. All but the ordinary case
+    is left to `offer`: a queue, a full or lost connection, and a watcher without an outlet.
     """
-    data = frame.data
+    at = frame.at
+    encoded = b""
     for subscription in subscriptions:
-        watcher = subscription.watcher
-        outlet = watcher.outlet
-        if (
-            outlet is None
-            or (send := outlet.send) is None
-            or watcher.unsent
-            or subscription.slow
-            or outlet.is_closing()
-        ):
+        outlet = subscription.outlet
+        if outlet is None or (send := outlet.send) is None or subscription.slow:
             subscription.offer(frame)
             continue
-        encoded = outlet.encoded(data)
+        encoded = encoded or outlet.encoded(frame.data)
         try:
             sent = send(encoded)
         except OSError:  # nothing was sent
@@ -112,7 +111,7 @@ def offer_to_all(subscriptions: Iterable[Subscription], frame: Frame) -> None:
             continue
         if sent != len(encoded):
             outlet.finish(encoded[sent:])
-        subscription.at = frame.at or subscription.at
+        subscription.at = at or subscription.at
 
 
 class Watcher:
@@ -161,8 +160,10 @@ class Watcher:
 
     def push(self, frame: Frame) -> None:
         """Send a frame at once, or queue it, whatever waits already."""
-        if not self.unsent and self.outlet is not None and self.outlet.write(frame.data):
-            return
+        if self.outlet is not None:
+            if self.outlet.write(frame.data):
+                return
+            self.outlet.hold()
         self.unsent += frame.size
         self._queue.append(frame)
         if self.wake is not None:
@@ -181,6 +182,8 @@ class Watcher:
                 frame = self._queue.pop(0)
                 yield frame
                 self.unsent -= frame.size
+            if self.outlet is not None:
+                self.outlet.release()
             self._catch_up_the_slow()
 
     async def frames(self) -> AsyncIterator[Frame]:

@@ -37,33 +37,52 @@ def wire_of(data: bytes) -> bytes:
 class SocketOutlet:
     """The direct way to the socket of a WebSocket, past its transport: an `Outlet`.
 
-    `send` is that of the socket while the WebSocket is open and nothing waits in the transport, so
-    that the order of bytes is kept. A transport that is closing is asked each time.
+    `send` is that of the socket while the WebSocket is open and nothing waits in the transport or
+    in the queue, so that the order of bytes is kept.
     """
 
-    __slots__ = ("_transport", "is_closing", "send")
+    __slots__ = ("_is_held", "_is_open", "_transport", "send")
 
     encoded = staticmethod(wire_of)
 
     def __init__(self, transport: asyncio.Transport) -> None:
-        self._transport = transport
-        self.is_closing = transport.is_closing
         self.send: Callable[[bytes], int] | None = None
+        self._transport = transport
+        self._is_open = self._is_held = False
 
-    def open(self) -> None:
-        """Let bytes pass; a closed socket raises `OSError` and is never taken for another."""
-        self.send = self._transport.get_extra_info("socket")._sock.send  # noqa: SLF001 - asyncio's
+    def set_open(self, is_open: bool) -> None:  # noqa: FBT001 - a setter
+        """Tell whether the connection accepts bytes that bypass it."""
+        if is_open is not self._is_open:
+            self._is_open = is_open
+            self._set()
+
+    def hold(self) -> None:
+        """Let nothing pass: a message waits in the queue."""
+        self._is_held = True
+        self._set()
+
+    def release(self) -> None:
+        """Let messages pass again: the queue is empty."""
+        self._is_held = False
+        self._set()
+
+    def _set(self) -> None:
+        """Open or close the way to the socket, which is never taken for another one."""
+        if self._is_open and not self._is_held:
+            self.send = self._transport.get_extra_info("socket")._sock.send  # noqa: SLF001 - asyncio's
+        else:
+            self.send = None
 
     def finish(self, rest: bytes) -> None:
         """Leave the rest of a frame to the transport, which pauses writing until it is sent."""
         self._transport.write(rest)
 
     def write(self, data: bytes) -> bool:
-        """Write a message in whole if the socket is open and nothing waits in the transport.
+        """Write a message in whole if the socket is open and nothing waits before it.
 
         Return False if nothing was written. Of a full or a lost socket the transport finds out.
         """
-        if self.send is None or self.is_closing():
+        if self.send is None:
             return False
         wire = wire_of(data)
         try:
@@ -76,7 +95,10 @@ class SocketOutlet:
 
 
 class SharedFrames(OneSocket):
-    """A WebSocket of uvicorn that also accepts messages to be written at once, by its outlet."""
+    """A WebSocket of uvicorn that also accepts messages to be written at once, by its outlet.
+
+    Whatever may end it, open it, or fill or empty its transport looks at the outlet afterwards.
+    """
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Prepare the outlet of the connection, closed until the handshake is over."""
@@ -97,6 +119,26 @@ class SharedFrames(OneSocket):
                 self.transport.set_write_buffer_limits(0)  # paused while anything waits
         self._set_outlet()
 
+    def data_received(self, data: bytes) -> None:
+        """Read messages; one of them may close the WebSocket."""
+        super().data_received(data)
+        self._set_outlet()
+
+    def keepalive_timeout(self) -> None:
+        """Close the WebSocket, of which nothing was heard."""
+        super().keepalive_timeout()
+        self._set_outlet()
+
+    def shutdown(self) -> None:
+        """Close the WebSocket, since the server stops."""
+        super().shutdown()
+        self._set_outlet()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Let nothing pass any more."""
+        super().connection_lost(exc)
+        self._set_outlet()
+
     def pause_writing(self) -> None:
         """Let nothing overtake what waits in the transport."""
         super().pause_writing()
@@ -108,10 +150,12 @@ class SharedFrames(OneSocket):
         self._set_outlet()
 
     def _set_outlet(self) -> None:
-        if self.conn.state is OPEN and self.scheme == "ws" and self.writable.is_set():
-            self.outlet.open()
-        else:
-            self.outlet.send = None
+        self.outlet.set_open(
+            self.conn.state is OPEN
+            and self.scheme == "ws"
+            and self.writable.is_set()
+            and not self.transport.is_closing()
+        )
 
 
 def outlet_over(socket: WebSocket) -> Outlet | None:
