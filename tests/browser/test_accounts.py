@@ -137,7 +137,7 @@ def test_an_arbiter_signs_in_by_passkey_and_ends_the_session_elsewhere(
 
     page.locator("main").get_by_role("link", name="Open").click()
     page.wait_for_url("**/t/open/arbiter")
-    page.locator("#g1\\.1 button[value='1-0']").click()
+    page.locator("#g1\\.1 button[value$=' 1-0']").click()
     expect(page.locator("#g1\\.1 .said")).to_have_text("1–0")
     expect(page.locator("#live")).to_have_class("live on")
     ana.watch_the_desk()
@@ -149,5 +149,5 @@ def test_an_arbiter_signs_in_by_passkey_and_ends_the_session_elsewhere(
     expect(page.locator("main")).to_contain_text("This session has ended. Sign in again.")
     laptop = ana.laptop
     laptop.goto(f"{site.url}/t/open/arbiter")
-    laptop.locator("#g1\\.2 button[value='½-½']").click()
+    laptop.locator("#g1\\.2 button[value$=' ½-½']").click()
     expect(laptop.locator("#g1\\.2 .said")).to_have_text("½–½")

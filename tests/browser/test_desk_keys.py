@@ -213,7 +213,7 @@ def test_a_result_is_shown_at_its_key_and_its_row_alone_is_another(
         held.pop().abort()  # the first: no network, so that it is open again
     expect(page.locator("#toast")).not_to_be_empty()
     expect(first).to_have_attribute("data-open", "")
-    expect(first.locator("button[value='½-½']")).to_be_visible()
+    expect(first.locator("button[value$=' ½-½']")).to_be_visible()
     with page.expect_response(lambda answer: "since=" in answer.url) as answered:
         held.pop().continue_()
     page.unroute("**/acts/record-result")

@@ -296,7 +296,7 @@ def enter_the_others(event: Event) -> None:
     sector = event.size.by_sector
     boards = event.sector.page.locator("#boards tr[data-open]")
     for left, board in zip(reversed(range(len(sector))), sector, strict=True):
-        event.sector.page.locator(f"#g1\\.{board} button[value='{result_of(board)}']").click()
+        event.sector.page.locator(f"#g1\\.{board} button[value$=' {result_of(board)}']").click()
         expect(boards).to_have_count(left)
     page = event.chief.page
     open_boards = page.locator("#boards tr[data-open]")

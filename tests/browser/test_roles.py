@@ -49,11 +49,11 @@ def test_three_people_run_a_round_each_with_their_own_link(
     expect(boards).to_have_count(2)
     arbiter.goto(f"{planilla.url}/t/{CLUB}/arbiter")
     expect(arbiter.locator("#live")).to_have_class("live on")
-    sector.page.locator("#g1\\.2 button[value='1-0']").click()
+    sector.page.locator("#g1\\.2 button[value$=' 1-0']").click()
     expect(boards).to_have_count(1)
     expect(arbiter.locator("#g1\\.2 .said")).to_have_text("1–0")
     sector.page.locator("#g1\\.3 details summary").click()
-    sector.page.locator("#g1\\.3 button[value='+/-']").click()
+    sector.page.locator("#g1\\.3 button[value$=' +/-']").click()
     expect(boards).to_have_count(0)
     assert sector.page.evaluate("document.documentElement.scrollWidth") == 360
 

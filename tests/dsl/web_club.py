@@ -181,6 +181,21 @@ def form_of(html: str, action: str) -> dict[str, str]:
     return dict(fields)
 
 
+def pressed(html: str, game: str, result: str = "") -> tuple[str, dict[str, str]]:
+    """The address and the fields that a press in the row of a board sends, without script.
+
+    With no result it is the button that withdraws one.
+    """
+    form, inside = re.findall(r'(<form class="boards"[^>]*>)(.*?)</form>', html, re.DOTALL)[0]
+    board = rf"{re.escape(game)} [^ \"]+ [^ \"]+{re.escape(f' {result}') if result else ''}"
+    button = re.search(rf'<button[^>]* name="board" value="({board})"[^>]*>', inside)
+    assert button is not None, (game, result)
+    target = re.search(r'action="([^"]+)"', button[0]) or re.search(r'action="([^"]+)"', form)
+    assert target is not None
+    fields = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', inside)
+    return target[1], {**dict(fields), "board": button[1]}
+
+
 def fields_in(html: str, start: str = '<form class="stack write"') -> dict[str, str]:
     """What a browser would send of a form as it stands: that of the regulations, if not another."""
     _, _, form = html.partition(start)

@@ -9,6 +9,8 @@ import { parse, swapParts, withSince } from "./swap.js";
 
 const UNDO_S = 10;
 const KEYS = { 1: "1-0", 2: "½-½", 3: "0-1", "+": "+/-", "-": "-/+", 0: "-/-" };
+const BOARDS = "form.boards"; // around all boards: a button names one, its players and its result
+const ID_BYTES = 16;
 const ACTS = { p: "#acts :is(button, a.button)", c: '#acts form[data-act="close-round"] button' };
 const toast = document.getElementById("toast");
 let queue = Promise.resolve();
@@ -22,13 +24,23 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const data = new FormData(form, event.submitter);
   const fields = form.enctype === "multipart/form-data" ? data : new URLSearchParams(data);
-  const row = form.closest("tr[data-key]");
+  const { submitter } = event;
+  const row = submitter?.closest("tr[data-key]");
   const key = row?.dataset.key ?? sheet?.dataset.key;
   say("");
   if (form.id === "undo") enqueue(undoLast);
-  else if (row && form.dataset.act === "record-result") enter(row, fields.get("result"));
-  else enqueue(() => send(form.action, fields, key));
+  else if (row?.matches("[data-open]")) enter(row, submitter.value);
+  else {
+    const action = submitter?.hasAttribute("formaction") ? submitter.formAction : form.action;
+    if (form.matches(BOARDS)) fields.set("command_id", newId()); // one form, and a command each time
+    enqueue(() => send(action, fields, key));
+  }
 });
+
+function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(ID_BYTES));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
 
 function enqueue(work) {
   queue = queue.then(work).catch(() => say(document.getElementById("frame").dataset.offline));
@@ -154,14 +166,15 @@ function offerUndo(undo) {
 
 const sending = new Map(); // the results by the keys of their rows, as they are sent
 
-// A row that shows its result before the server has it; its form is there for the answer.
+const resultOf = (board) => board.split(" ").pop();
+
+// A row that shows its result before the server has it; its buttons are there for the answer.
 function showSent(row, result) {
   const cell = row.querySelector("td.result");
   const said = document.createElement("span");
   said.className = "said sent";
   said.textContent = JSON.parse(document.getElementById("boards").dataset.results)[result];
   if (cell.contains(document.activeElement)) row.focus({ preventScroll: true });
-  cell.querySelector("form").hidden = true;
   cell.append(said);
   row.removeAttribute("data-open");
   row.setAttribute("aria-busy", "true");
@@ -172,7 +185,6 @@ function takeBack(row) {
   const sent = row?.querySelector(".sent");
   if (!sent) return;
   sent.remove();
-  row.querySelector("form").hidden = false;
   row.setAttribute("data-open", "");
   row.removeAttribute("aria-busy");
 }
@@ -181,17 +193,18 @@ function takeBack(row) {
 document.addEventListener("planilla-swapped", () => {
   for (const [key, { fields }] of sending) {
     const row = rowOf(key);
-    if (row?.matches("[data-open]")) showSent(row, fields.get("result"));
+    if (row?.matches("[data-open]")) showSent(row, resultOf(fields.get("board")));
   }
 });
 
-function enter(row, result) {
+// `board` is what a button of the row says: its game, White, Black and the result.
+function enter(row, board) {
   const { key } = row.dataset;
-  const form = row.querySelector('form[data-act="record-result"]');
-  const fields = new URLSearchParams(new FormData(form));
-  fields.set("result", result);
+  const form = row.closest(BOARDS);
+  const next = form.elements.namedItem("next").value;
+  const fields = new URLSearchParams({ command_id: newId(), next, board });
   say("");
-  showSent(row, result);
+  showSent(row, resultOf(board));
   sending.set(key, { action: form.action, fields });
   let isRecorded = false;
   const answered = (recorded) => {
@@ -246,7 +259,7 @@ function enterByKey(result) {
     return;
   }
   const next = open[open.indexOf(row) + 1] ?? open.find((each) => each !== row);
-  enter(row, result);
+  enter(row, row.querySelector("button[name=board]").value.replace(/\S+$/, result));
   next?.focus();
 }
 

@@ -120,8 +120,10 @@ export function swapParts(page, ids) {
   document.dispatchEvent(new Event("planilla-swapped"));
 }
 
-const nameOf = (summary) =>
-  `${summary.closest("[data-under]")?.dataset.under ?? ""} ${summary.textContent}`;
+function nameOf(summary) {
+  const { under, key } = summary.closest("[data-under], tr[data-key]")?.dataset ?? {};
+  return `${under ?? key ?? ""} ${summary.textContent}`;
+}
 
 function openDetails() {
   return new Set([...document.querySelectorAll("details[open] > summary")].map(nameOf));

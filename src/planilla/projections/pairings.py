@@ -54,9 +54,10 @@ DESK = (
     *TABLE[:3],
     TableColumn("result", Figure.ENTRY),
     *TABLE[4:6],
-    TableColumn("ask", Figure.MADE, label="page.why-pairing", is_quiet=True),
 )
 """The same at the arbiter's desk, where results are entered."""
+DESK_DRAFT = (*DESK, TableColumn("ask", Figure.MADE, label="page.why-pairing", is_quiet=True))
+"""The same of a draft, whose reasons are shown."""
 BYE = TABLE[:4]
 """Those of who has no opponent: the last says why, as wide as what is left."""
 

@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from dsl.web_club import Club, form_of
+from dsl.web_club import Club, form_of, pressed
+from planilla.domain.tournament.results import ResultRecorded
 
 DESK = "/t/club/arbiter"
 
@@ -32,9 +33,9 @@ async def test_a_round_goes_from_draft_to_close_through_the_forms_of_the_page(cl
         form = form_of(html, f"/t/club/acts/{name}")
         html = club.client.post(f"/t/club/acts/{name}", data=form).text
         assert says in html
-    for _ in range(3):
-        form = form_of(html, "/t/club/acts/record-result")
-        html = club.client.post("/t/club/acts/record-result", data={**form, "result": "1-0"}).text
+    for game in ("1.1", "1.2", "1.3"):
+        address, form = pressed(html, game, "1-0")
+        html = club.client.post(address, data=form).text
     assert "Round 1 is complete." in html
     form = form_of(html, "/t/club/acts/close-round")
     assert "Pair round 2." in club.client.post("/t/club/acts/close-round", data=form).text
@@ -65,12 +66,9 @@ async def test_a_desk_that_is_asked_since_a_version_has_the_boards_alone_that_ch
     assert boards_of(html) == ["1.2"]
     assert "1 of 3 boards" in html
     assert boards_of(club.client.get(f"{DESK}?since={published + 1}").text) == []
-    form = form_of(club.client.get(DESK).text, "/t/club/acts/record-result")
-    form |= {"result": "1-0", "next": f"{DESK}?since={published}"}
-    assert boards_of(club.client.post("/t/club/acts/record-result", data=form).text) == [
-        "1.1",
-        "1.2",
-    ]
+    address, form = pressed(club.client.get(DESK).text, "1.1", "1-0")
+    form |= {"next": f"{DESK}?since={published}"}
+    assert boards_of(club.client.post(address, data=form).text) == ["1.1", "1.2"]
     club.command("club", "withdraw-result", game="1.2")
     assert boards_of(club.client.get(f"{DESK}?since={published + 2}").text) == ["1.2"]
 
@@ -103,12 +101,59 @@ async def test_the_open_boards_alone_are_shown(club: Club) -> None:
     club.command("club", "record-result", game="1.2", result="1-0")
     html = club.client.get(f"{DESK}?show=open").text
     assert boards_of(html) == ["1.1", "1.3"]
-    assert f'name="next" value="{DESK}?show=open#g1.1"' in html
+    address, form = pressed(html, "1.1", "1-0")
+    entered = club.client.post(address, data=form, follow_redirects=False)
+    assert entered.headers["location"] == f"{DESK}?show=open#g1.1"
+    club.command("club", "withdraw-result", game="1.1")
     for game in ("1.1", "1.3"):
         club.command("club", "record-result", game=game, result="1-0")
     html = club.client.get(f"{DESK}?show=open").text
     assert boards_of(html) == []
     assert "No board of this round is open." in html
+
+
+async def test_each_button_of_the_one_form_enters_its_own_board_and_result(club: Club) -> None:
+    games = club.pair(1)
+    html = club.client.get(DESK).text  # one page, without script: all its buttons send one id
+    for game, result in zip(games, ("1-0", "½-½", "0-1"), strict=True):
+        address, form = pressed(html, game, result)
+        for _ in range(2):  # a second press of the same button is the same command
+            entered = club.client.post(address, data=form, follow_redirects=False)
+            assert (entered.status_code, entered.headers["location"]) == (303, f"{DESK}#g{game}")
+    assert [
+        (each.event.game, each.event.result)
+        for each in club.store.ledger.events("club", 0)
+        if isinstance(each.event, ResultRecorded)
+    ] == [("1.1", "1-0"), ("1.2", "½-½"), ("1.3", "0-1")]
+    address, form = pressed(club.client.get(DESK).text, "1.2")
+    assert address == "/t/club/acts/withdraw-result"
+    assert 'id="confirm"' in club.client.post(address, data=form).text
+    confirmed_form = form_of(club.client.post(address, data=form).text, address)
+    assert (
+        'id="g1.2" tabindex="-1" data-open' in club.client.post(address, data=confirmed_form).text
+    )
+
+
+@pytest.mark.parametrize("board", ["", "1.1", "1.1 e1", "9.9 e1 e2 1-0", "1.1 a b 1-0 more"])
+async def test_a_button_that_no_desk_has_enters_nothing(club: Club, board: str) -> None:
+    club.pair(1)
+    before = club.version
+    form = {"command_id": "x", "next": DESK, "board": board}
+    answer = club.client.post("/t/club/acts/record-result", data=form)
+    assert 400 <= answer.status_code < 500
+    assert 'role="alert"' in answer.text
+    assert club.version == before
+
+
+async def test_a_refused_result_is_said_at_its_board(club: Club) -> None:
+    club.pair(1)
+    address, form = pressed(club.client.get(DESK).text, "1.2", "1-0")
+    club.command("club", "record-result", game="1.2", result="0-1")
+    answer = club.client.post(address, data=form)
+    assert answer.status_code == 409
+    row = answer.text.partition('<tr data-key="1.2"')[2].partition("</tr>")[0]
+    assert 'class="problem" role="alert"' in row
+    assert answer.text.count('role="alert"') == 1
 
 
 async def test_the_next_act_comes_before_the_boards_and_has_a_key(club: Club) -> None:

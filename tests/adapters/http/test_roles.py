@@ -7,7 +7,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from adapters.http.test_access import ARBITER, asked, read
-from dsl.web_club import Club, form_of
+from dsl.web_club import Club, form_of, pressed
 from planilla.adapters.http.endpoints import ENDPOINTS
 from planilla.application.roles import Grant, Role, Span, View
 
@@ -77,7 +77,9 @@ def test_a_sector_arbiter_records_the_results_of_the_sector_alone(club: Club) ->
     page = sector.get("/t/club/boards").text
     assert "boards 2–3" in page
     assert [f'id="g2.{n}"' in page for n in (1, 2, 3)] == [False, True, True]
-    done = sector.post(RECORD, data=form_of(page, RECORD) | {"result": "1-0"})
+    address, form = pressed(page, "2.2", "1-0")
+    assert address == RECORD
+    done = sector.post(address, data=form)
     assert done.status_code == 200
     assert str(done.url.path) == "/t/club/boards"
     assert club.store.ledger.events("club", 0)[-1].actor_id == "sector-arbiter-1"

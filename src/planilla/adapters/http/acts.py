@@ -19,7 +19,7 @@ from starlette.responses import RedirectResponse, Response
 
 from planilla.adapters.http.arbiter import ArbiterPages, Refused
 from planilla.adapters.http.bodies import MULTIPART, UPLOAD_MAX, read_files, read_form
-from planilla.adapters.http.command_forms import EVIDENCE, body_of, file_text
+from planilla.adapters.http.command_forms import EVIDENCE, body_of, file_text, of_board
 from planilla.adapters.http.endpoints import ENDPOINTS, Access, number_in, page_at
 from planilla.adapters.http.problems import STALE, Failure, failure_of
 from planilla.adapters.http.public import PageRequest
@@ -159,7 +159,8 @@ class ActPages:
     async def act(self, request: Request) -> Response:
         """Do the act of a form and redirect to its page, or show its impact first."""
         page_request = await self.arbiter.page_request(request)
-        form, unfit = await read_act(request, self._site)
+        sent, unfit = await read_act(request, self._site)
+        form = of_board(sent)
         name = request.path_params["act"]
         act = Act(
             name=name,

@@ -63,6 +63,9 @@ BALLOT_VALUE = "value-"
 """Prefix of the fields of a ballot, with the number of an option or player from 1."""
 EVIDENCE = "evidence"
 """Name of the field with files, and of the field with their names afterwards."""
+BOARD = "board"
+"""Name of the buttons in the form around the boards. A value is the game, White, Black and, of a
+button that enters one, the result, separated by blanks."""
 RULED_EFFECT = "ruled"
 """Effect of a correction by a ruling beside the cases of the rule."""
 RATING_DIGITS_MAX = 4
@@ -72,6 +75,24 @@ KEIZER = "keizer."
 
 _PERIOD = re.compile(r"(?:(\d{1,3})\s*/\s*)?(\d{1,4})\s*('|min|m|\"|s)?", re.ASCII)
 _FILE = re.compile(r"(?P<sha256>[0-9a-f]{64}):(?P<media_type>[a-z/]{1,40}):(?P<size>[0-9]{1,9})")
+
+
+def of_board(form: Form) -> Form:
+    """Return a form with the fields of the board whose button was pressed; another form as it is.
+
+    The command id is that of the board, and the next page begins at its row.
+    """
+    if BOARD not in form:
+        return form
+    names = ("game", "white", "black", "result")
+    fields = dict(zip(names, form[BOARD].split(), strict=False))
+    game = fields.get("game", "")
+    return {
+        **{name: value for name, value in form.items() if name != BOARD},
+        **fields,
+        "command_id": f"{form.get('command_id', '')}:{game}",
+        "next": f"{form.get('next', '')}#g{game}",
+    }
 
 
 def body_of(act: str, form: Form) -> dict[str, Any]:

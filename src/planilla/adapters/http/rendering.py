@@ -96,7 +96,7 @@ class StageKept:
     def put_into(self, html: str) -> str:
         """Return a page with the stage in its addresses."""
         known = re.escape(f"/t/{self.tournament}")
-        places = '<form\\b[^>]*? action|name="next" value'
+        places = '<form\\b[^>]*? action|<button\\b[^>]*? formaction|name="next" value'
         if self.in_links:
             places += "|<a\\b[^>]*? href| data-from"
         address = f'(?:{places})="{known}(?=[/?#"])[^"#]*'

@@ -283,11 +283,12 @@ def _desk_table(
     page: TournamentPage, played: RoundState, rows: Iterable[TableRow], *, people: str
 ) -> TableShown:
     kind = "decided" if played.is_published else "draft"
+    style = "pairings match desk" if played.sides else "pairings desk"
     return table_of(
         page,
-        pairings.DESK,
+        pairings.DESK if played.is_published else pairings.DESK_DRAFT,
         rows,
-        "pairings match desk" if played.sides else "pairings desk",
+        style if played.is_published else f"{style} draft",
         page.say("page.pairings-of", round=played.number),
         id="boards",
         people=people,
