@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from adapters.http.test_access import ACCOUNTS, ARBITER, asked, filled, read
 from adapters.http.test_roles import RECORD, VIEWS
 from dsl.account_club import PASSWORD, AccountClub
-from dsl.web_club import Club, form_of
+from dsl.web_club import Club, pressed
 from planilla.adapters.http.credentials import Passwords
 from planilla.adapters.http.endpoints import Cost
 from planilla.adapters.http.limits import RATES, RequestRate
@@ -211,7 +211,7 @@ def test_an_act_of_an_account_names_it_in_the_log_and_heeds_its_boards(club: Acc
     sector = Grant(tournament="club", role=Role.SECTOR_ARBITER, boards=Span(2, 3))
     browser = club.join("Ana", sector)
     page = browser.get("/t/club/boards").text
-    assert browser.post(RECORD, data=form_of(page, RECORD) | {"result": "1-0"}).status_code == 200
+    assert browser.post(RECORD, data=pressed(page, "2.2", "1-0")[1]).status_code == 200
     assert club.store.ledger.events("club", 0)[-1].actor_id == "account-416e61000000"
     other = {"command_id": "another", "next": "/t/club/boards", "game": "2.1", "result": "1-0"}
     assert browser.post(RECORD, data=other).status_code == 403
@@ -229,7 +229,7 @@ def test_a_grant_of_an_account_expires_and_is_revoked_as_a_link_is(club: Account
 
 def result_form(browser: TestClient) -> dict[str, str]:
     """The form of a result on the boards of the round, as the page shows it."""
-    return form_of(browser.get("/t/club/boards").text, RECORD) | {"result": "1-0"}
+    return pressed(browser.get("/t/club/boards").text, "2.2", "1-0")[1]
 
 
 def test_a_stolen_session_is_ended_elsewhere_and_the_event_goes_on(

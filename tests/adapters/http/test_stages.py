@@ -14,7 +14,7 @@ from dsl.staged_club import (
     staged,
     state_of,
 )
-from dsl.web_club import Club, form_of
+from dsl.web_club import Club, form_of, pressed
 from planilla.domain.tournament.state import focused
 from planilla.projections.stages import StageStatus, current_stage, progress_of, stages_of
 
@@ -104,6 +104,7 @@ async def test_a_form_of_a_stage_records_in_that_stage(staged_club: Club) -> Non
     assert 'action="/t/club/acts/record-result?stage=2"' in html
     staged_club.command("club", "record-result", game=game, result="1-0")
     closing = staged_club.client.get("/t/club/arbiter?stage=2").text
+    assert pressed(closing, game)[0] == "/t/club/acts/withdraw-result?stage=2"
     form = form_of(closing, "/t/club/acts/close-round?stage=2")
     answer = staged_club.client.post(
         "/t/club/acts/close-round?stage=2", data=form, follow_redirects=False
