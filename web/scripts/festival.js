@@ -1,28 +1,45 @@
-// Pages of a festival: what its tournaments record comes every quarter of a minute, and a tap of the
-// check-in changes its row without leaving the page.
+// Pages of a festival: they follow all its tournaments and ask for themselves again when one records
+// something, and a tap of the check-in changes its row without leaving the page.
 
+import { connectLive } from "./live.js";
+import { named } from "./live-state.js";
+import { isTyping } from "./page.js";
 import { load, parse, swapParts } from "./swap.js";
 
 const PARTS = ["festival", "sheet"];
-const EVERY_MS = 15_000;
-const live = document.querySelector("[data-live]");
+const ASK_MS = 1000; // at most so often, and a little later than others
+const AGAIN_MS = 60_000; // that a tournament has joined is told by none
+const part = () => document.querySelector("[data-live]");
+const shown = () => part().dataset;
 let queue = Promise.resolve();
+let asked = null;
 
-// Asked again after a time with some chance in it, so that a crowd does not come at once; a page that
-// nobody sees, or in which somebody types, waits.
-function ask() {
-  setTimeout(() => {
-    const isTyping = live.contains(document.activeElement) && document.activeElement.matches("input");
-    if (!document.hidden && !isTyping) enqueue(async () => swapParts(await load(address()), PARTS));
-    ask();
-  }, EVERY_MS * (0.8 + 0.4 * Math.random()));
+function askSoon() {
+  asked ??= setTimeout(ask, ASK_MS * (0.2 + Math.random()));
 }
 
-const address = () => document.querySelector("[data-live]").dataset.live;
+// What somebody types in waits.
+function ask() {
+  asked = null;
+  if (isTyping() && part().contains(document.activeElement)) askSoon();
+  else enqueue(async () => swapParts(await load(shown().live), PARTS));
+}
 
-// Without a network the page stays as it is; the next time asks again.
+// Without a network the page stays as it is; what comes next asks again.
 function enqueue(work) {
   queue = queue.then(work).catch(() => {});
+}
+
+function follow() {
+  connectLive({
+    views: shown().tournaments.split(" ").map((each) => `t/${each}/event`),
+    onRows: (_, state) => {
+      const [row] = named(state).values();
+      if (row?.changed_at > Number(shown().changedAt)) askSoon();
+    },
+    onPeople: askSoon,
+  });
+  setInterval(() => document.hidden || askSoon(), AGAIN_MS * (0.8 + 0.4 * Math.random()));
 }
 
 document.addEventListener("submit", (event) => {
@@ -37,4 +54,4 @@ document.addEventListener("submit", (event) => {
   });
 });
 
-if (live) ask();
+if (part()) follow();

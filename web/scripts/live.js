@@ -1,7 +1,8 @@
-// Live views of one tournament: one socket for the page, event streams where sockets fail.
+// Live views of one tournament, or channels of several: one socket for the page, event streams where
+// sockets fail.
 //
-// `connectLive({tournament, stage, views, onRows, onPeople, onStatus})` keeps the rows of each view as
-// the server has them and calls `onRows(view, state, changedKeys)` after each change: `state` as in
+// `connectLive({tournament, stage, views, onRows, onPeople, onStatus})` keeps the rows of each view (or of
+// the channel that is named instead: `t/<tournament>/<view>`) as the server has them and calls `onRows(view, state, changedKeys)` after each change: `state` as in
 // live-state.js, whose `named` gives its rows with their cells by name.
 // `onStatus(word, heardAt)` is told how the line is; `heardAt` is when the server was last heard, in
 // ms since 1970, null before: the rows are as of then. It alone knows offsets, epochs, back-off and
@@ -51,8 +52,8 @@ class Live {
     this.stopped = true;
     this.retryTimer = null;
     this.hideTimer = null;
-    this.peopleTag = null;
-    this.forgotten = null;
+    this.peopleTags = new Map();
+    this.forgotten = new Map();
     this.heardAt = null;
     this.lateTimer = null;
     this.visibility = () => this.#visibilityChanged();
@@ -80,14 +81,11 @@ class Live {
     return this.views.get(view).rows;
   }
 
-  channel(view) {
-    return `t/${this.tournament}/${this.viewInStage(view)}`;
-  }
-
   // Names and the timeline are of the whole tournament, the other views of a stage.
-  viewInStage(view) {
+  channel(view) {
+    if (view.includes("/")) return view;
     const isOfStage = this.stage > 1 && !["people", "timeline"].includes(view);
-    return isOfStage ? `${view}.${this.stage}` : view;
+    return `t/${this.tournament}/${isOfStage ? `${view}.${this.stage}` : view}`;
   }
 
   // --- the line -------------------------------------------------------------------------------
@@ -155,7 +153,7 @@ class Live {
     }
     this.failures = 0;
     this.#heardNow();
-    if ("names" in frame) this.#countForgotten(frame.names);
+    if ("names" in frame) this.#countForgotten(frame);
     const state = this.views.get(view);
     this.#tell(view, state, receive(state, frame));
     this.#obey();
@@ -186,7 +184,8 @@ class Live {
     state.needs = null;
     state.awaiting = true;
     try {
-      const answer = await fetch(`${this.base}/api/t/${this.tournament}/views/${this.viewInStage(view)}`);
+      const [, tournament, name] = this.channel(view).split("/");
+      const answer = await fetch(`${this.base}/api/t/${tournament}/views/${name}`);
       if (!answer.ok) throw new Error(`${answer.status}`);
       const changed = receiveSnapshot(state, await answer.json());
       this.#tell(view, state, changed);
@@ -199,25 +198,27 @@ class Live {
   }
 
   // Somebody was forgotten, which no event of the tournament tells.
-  #countForgotten(count) {
-    if (this.forgotten !== null && this.forgotten !== count) this.#fetchPeople();
-    this.forgotten = count;
+  #countForgotten({ c, names }) {
+    const [, tournament] = c.split("/");
+    if ((this.forgotten.get(tournament) ?? names) !== names) this.#fetchPeople(tournament);
+    this.forgotten.set(tournament, names);
   }
 
-  async #fetchPeople() {
+  async #fetchPeople(tournament = this.tournament) {
     try {
-      const headers = this.peopleTag ? { "If-None-Match": this.peopleTag } : {};
-      const answer = await fetch(`${this.base}/api/t/${this.tournament}/people`, {
+      const tag = this.peopleTags.get(tournament);
+      const headers = tag ? { "If-None-Match": tag } : {};
+      const answer = await fetch(`${this.base}/api/t/${tournament}/people`, {
         headers,
         cache: "no-cache",
       });
       if (answer.status === 304) return;
       if (!answer.ok) throw new Error(`${answer.status}`);
-      this.peopleTag = answer.headers.get("ETag");
+      this.peopleTags.set(tournament, answer.headers.get("ETag"));
       this.onPeople((await answer.json()).people);
     } catch {
       // Nothing tells it again: a name that was erased must not stay because a server was busy.
-      setTimeout(() => this.stopped || this.#fetchPeople(), PEOPLE_AGAIN_MS);
+      setTimeout(() => this.stopped || this.#fetchPeople(tournament), PEOPLE_AGAIN_MS);
     }
   }
 
@@ -314,7 +315,7 @@ class StreamLine {
     this.sources.get(view)?.close();
     const { at } = subscription(state, this.live.channel(view)).sub;
     const query = at === null ? "" : `?at=${encodeURIComponent(at.join(":"))}`;
-    const path = `${this.live.base}/t/${this.live.tournament}/${this.live.viewInStage(view)}/stream${query}`;
+    const path = `${this.live.base}/${this.live.channel(view)}/stream${query}`;
     const source = new EventSource(path);
     this.sources.set(view, source);
     source.onmessage = ({ data }) => this.live.heard(this, JSON.parse(data));

@@ -54,7 +54,7 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
 
     channels: int = 512
     watchers: int = 15_000
-    subscriptions: int = 16
+    subscriptions: int = 24
     unsent: int = UNSENT_MAX
     jump: int = JUMP
 

@@ -219,6 +219,7 @@ class FestivalPages(Pages):
                 read.visitor,
                 "festival.html",
                 festival=read.festival,
+                followed=read.parts,
                 site=self._site.public_url,
                 days=days_said(read.visitor.language, read.festival),
                 tournaments=shown,
@@ -289,6 +290,7 @@ class FestivalPages(Pages):
                 read.visitor,
                 "festival_check_in.html",
                 festival=read.festival,
+                followed=read.parts,
                 lines=[
                     each for each in lines if all(word in search_key(each.name) for word in words)
                 ],
