@@ -262,6 +262,20 @@ def test_keys_go_to_the_next_act_and_enter_does_it(
     assert window.complaints == []
 
 
+def test_a_notice_of_another_arbiter_leaves_the_acts_of_the_desk(
+    planilla: Any, new_window: Callable[..., Any]
+) -> None:
+    planilla.post("noticed", "create-tournament", "noticed-1", name="Noticed", rounds=3)
+    two = [{"id": each, "person": {"name": each}} for each in ("ana", "bea")]
+    planilla.post("noticed", "enter-entrants", "noticed-2", entrants=two)
+    page = new_window().page
+    desk_of(page, planilla, f"{planilla.url}/t/noticed")
+    expect(page.locator("#live")).to_have_class("live on")
+    planilla.post("noticed", "post-notice", "noticed-3", note="Lunch at two")
+    expect(page.locator("#notices")).to_contain_text("Lunch at two")
+    expect(page.get_by_role("button", name="Pair round 1")).to_be_visible()
+
+
 def test_a_form_that_somebody_fills_in_is_left_alone_by_what_the_staff_sees(
     planilla: Any, new_window: Callable[..., Any]
 ) -> None:

@@ -86,13 +86,16 @@ function askAgainSoon() {
   if (document.querySelector("[data-soon]")) setTimeout(refetchSheet, SOON_MS);
 }
 
+// The margin of a desk has its acts, and comes with the desk.
+const marginParts = () => (document.getElementById("acts") ? [] : ["margin"]);
+
 async function refetchMargin() {
   if (document.hidden || frame().hasAttribute("data-past")) return;
   try {
     const query = new URLSearchParams(location.search);
     const page = await load(`/t/${frame().dataset.tournament}/now?${query}`);
     if (isOfAnotherStage(page)) return;
-    swapParts(page, ["status", "notices", "stages", "seal", "scrubber", "margin"]);
+    swapParts(page, ["status", "notices", "stages", "seal", "scrubber", ...marginParts()]);
     speak();
     showFollowed();
   } catch {
@@ -117,9 +120,13 @@ const passSheet = paced(MARGIN_MS, () => setTimeout(refetchSheet, Math.random() 
 // The boards of a desk follow by their rows, which cost little.
 const hasBoards = () => document.querySelector("#sheet[data-rows]") !== null;
 let wanted = 0;
-const passBoards = paced(ROWS_MS, () =>
-  setTimeout(() => sheetVersion() < wanted && refetchSheet(), ROWS_MS),
-);
+const passBoards = paced(ROWS_MS, () => setTimeout(refetchBoards, ROWS_MS));
+// The answer to an own result that is on its way brings the rows of others too.
+function refetchBoards() {
+  if (sheetVersion() >= wanted) return;
+  if (document.querySelector("#boards .sent")) passBoards();
+  else refetchSheet();
+}
 function followBoards(version) {
   wanted = Math.max(wanted, version);
   passBoards();
