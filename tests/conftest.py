@@ -2,13 +2,14 @@
 
 import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from dsl.browsers import SHARED
 from measuring import Measuring
 from services import (
     PostgresServer,
@@ -24,7 +25,6 @@ from stores import (
     database_url,
     migrated_postgres_url,
     postgres_template,
-    sqlite_template,
     sqlite_url,
 )
 
@@ -32,7 +32,6 @@ __all__ = [
     "database_url",
     "migrated_postgres_url",
     "postgres_template",
-    "sqlite_template",
     "sqlite_url",
 ]
 
@@ -138,6 +137,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if SERVICE_FIXTURES & set(getattr(item, "fixturenames", ())):
             item.add_marker("service")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup() -> Generator[None, object, object]:
+    """Let all browsers without script share one loop from the first fixture of a test on."""
+    SHARED.begin()
+    return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown() -> Generator[None, object, object]:
+    """End that loop after the last fixture."""
+    try:
+        return (yield)
+    finally:
+        SHARED.end()
 
 
 @pytest.hookimpl(trylast=True)

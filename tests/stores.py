@@ -2,9 +2,10 @@
 
 import itertools
 import json
-import shutil
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -21,18 +22,28 @@ NAMES = ("Ada", "Bea", "Cleo", "Dora", "Eva", "Flor")
 _numbers = itertools.count(1)
 
 
-@pytest.fixture(scope="session")
-def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A migrated SQLite file, to be copied."""
-    path = tmp_path_factory.mktemp("template") / "planilla.db"
-    migrate(f"sqlite:///{path}", MIGRATIONS)
-    return path
+@cache
+def _migrated_sqlite() -> bytes:
+    """The content of a migrated, empty SQLite file."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "planilla.db"
+        migrate(f"sqlite:///{path}", MIGRATIONS)
+        return path.read_bytes()
+
+
+def sqlite_in(folder: Path) -> str:
+    """The URL of a new file in a folder: a migrated, empty database of its owner's."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "planilla.db"
+    path.write_bytes(_migrated_sqlite())
+    path.chmod(0o600)
+    return f"sqlite:///{path}"
 
 
 @pytest.fixture
-def sqlite_url(sqlite_template: Path, tmp_path: Path) -> str:
+def sqlite_url(tmp_path: Path) -> str:
     """A migrated, empty SQLite database."""
-    return f"sqlite:///{shutil.copy(sqlite_template, tmp_path / 'planilla.db')}"
+    return sqlite_in(tmp_path)
 
 
 @pytest.fixture(scope="session")

@@ -11,6 +11,7 @@ from httpx2 import Response
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from dsl.browsers import Browser
 from dsl.memory_erasures import MemoryErasures
 from dsl.memory_evidence import MemoryEvidence
 from planilla.adapters.http.app import build
@@ -101,7 +102,7 @@ class Club:
 
     def browser(self, language: str = "en") -> TestClient:
         """A new browser that nobody has entered with."""
-        return TestClient(
+        return Browser(
             self.app,
             base_url=self.public_url,
             headers={"accept-language": language, "origin": self.public_url},
