@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect, sy
 
 from patience import PATIENCE_MS, PATIENCE_S
 from services import free_port
+from stores import sqlite_in
 
 HERE = Path(__file__).parent
 SOURCES = HERE.parent.parent / "src"
@@ -125,7 +126,7 @@ def serving(
         **(settings or {}),
     }
     command = [sys.executable, "-c", "from planilla.main import main; main()"]
-    subprocess.run([*command, "migrate"], env=environment, check=True, capture_output=True)
+    sqlite_in(folder)
     with subprocess.Popen(
         [sys.executable, *program, "serve"] if program else [*command, "serve"],
         env=environment,
@@ -153,19 +154,48 @@ def _address_said_by(server: "subprocess.Popen[str]") -> str:
     pytest.fail(f"the server did not start:\n{said}")
 
 
+class _Chromium:
+    """The browser of this folder, launched by the first test that asks for it."""
+
+    def __init__(self) -> None:
+        self._open = contextlib.ExitStack()
+        self._launched: Browser | None = None
+
+    def launched(self, program: Path) -> Browser:
+        if self._launched is None:
+            playwright = self._open.enter_context(sync_playwright())
+            self._launched = playwright.chromium.launch(
+                executable_path=program,
+                args=["--no-sandbox", f"--disable-features={','.join(WITHOUT)}"],
+            )
+            self._open.callback(self._launched.close)
+        return self._launched
+
+    def close(self) -> None:
+        self._launched = None
+        self._open.close()
+
+
+_CHROMIUM = _Chromium()
+
+
 @pytest.fixture(scope="module")
-def browser(chromium: Path) -> Iterator[Browser]:
-    """One Chromium for a module, not for longer.
+def browser(chromium: Path) -> Browser:
+    """One Chromium for the tests of this folder that follow one another, not for longer.
 
     While Playwright's loop is open no other test of the process can run a loop of its own.
     """
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(
-            executable_path=chromium,
-            args=["--no-sandbox", f"--disable-features={','.join(WITHOUT)}"],
-        )
-        yield launched
-        launched.close()
+    return _CHROMIUM.launched(chromium)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Generator[None, object, object]:
+    """End Chromium after the last test of this folder."""
+    try:
+        return (yield)
+    finally:
+        if nextitem is None or HERE not in nextitem.path.parents:
+            _CHROMIUM.close()
 
 
 expect.set_options(timeout=PATIENCE_MS)

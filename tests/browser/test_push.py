@@ -1,12 +1,13 @@
 """Notifications in Chromium: the button, the subscription that is sent, the worker's message."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from browser.conftest import serving
 from browser.test_axe import ALL, RUN
@@ -43,6 +44,14 @@ TAPPED = """async () => {
   return [await opened, (await self.registration.getNotifications()).length];
 }"""
 """A tap, which only a person can make; the window that the worker then asks for."""
+
+
+@pytest.fixture
+def browser(browser: Browser, chromium: Path) -> Iterator[Browser]:
+    """A Chromium of its own: in one that had other windows before, no such message arrives."""
+    own = browser.browser_type.launch(executable_path=chromium, args=["--no-sandbox"])
+    yield own
+    own.close()
 
 
 def delivered(page: Page, site: str, message: object) -> list[dict[str, str]]:

@@ -8,10 +8,11 @@ from uuid import uuid4
 import httpx2
 import pytest
 
-from nodes.serving import Node, node_of, run_planilla
+from nodes.serving import Node, node_of
 from planilla.adapters.http.endpoints import Cost
 from planilla.adapters.http.limits import RATES
 from services import free_port, nginx_server
+from stores import sqlite_in
 
 CONF = Path(__file__).parents[2] / "deploy" / "nginx" / "planilla.conf"
 PROXY = "127.0.0.5"
@@ -25,9 +26,10 @@ pytestmark = [pytest.mark.timeout(300), pytest.mark.usefixtures("nginx")]
 @pytest.fixture
 def serving(tmp_path: Path, trusted: str) -> Iterator[Node]:
     """A node with a tournament `club`."""
-    url = f"sqlite:///{tmp_path / 'planilla.db'}"
-    run_planilla(url, tmp_path, "migrate").check_returncode()
-    with node_of(url, tmp_path, TRUSTED_PROXIES=trusted) as node, node.arbiter() as arbiter:
+    with (
+        node_of(sqlite_in(tmp_path), tmp_path, TRUSTED_PROXIES=trusted) as node,
+        node.arbiter() as arbiter,
+    ):
         arbiter.open_round("club", 4)
         yield node
 

@@ -8,8 +8,9 @@ from typing import Any
 
 import httpx2
 
-from nodes.serving import Node, node_of, run_planilla
+from nodes.serving import Node, node_of
 from patience import PATIENCE_S
+from stores import sqlite_in
 
 SIX = ("Ana Alba", "Bea Bosch", "Carl Cruz", "Dora Díaz", "Eva Elías", "Fay Font")
 
@@ -95,10 +96,7 @@ class SampleSite:
 @contextlib.contextmanager
 def sample_site(folder: Path) -> Iterator[SampleSite]:
     """The server on a free loopback port, filled, for as long as the block runs."""
-    url = f"sqlite:///{folder / 'planilla.db'}"
-    migrated = run_planilla(url, folder, "migrate")
-    assert migrated.returncode == 0, migrated.stderr
-    with node_of(url, folder, (sys.executable, WITHOUT_LIMITS)) as serving:
+    with node_of(sqlite_in(folder), folder, (sys.executable, WITHOUT_LIMITS)) as serving:
         site = SampleSite(serving)
         site.fill()
         yield site

@@ -5,8 +5,9 @@ from typing import Any
 
 import httpx2
 
-from nodes.serving import Node, node, run_planilla
+from nodes.serving import Node, node
 from patience import PATIENCE_S
+from stores import sqlite_in
 
 ENTRANTS = [{"id": name, "person": {"name": name}} for name in ("ana", "bea", "carl")]
 
@@ -24,8 +25,7 @@ def calls(serving: Node) -> Any:
 
 
 def test_a_call_outlives_the_server(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path / 'hall.db'}"
-    run_planilla(url, tmp_path, "migrate").check_returncode()
+    url = sqlite_in(tmp_path)
     with node(url, tmp_path) as serving, serving.arbiter() as arbiter:
         arbiter.do("fair", "create-tournament", {"name": "Fair", "system": "masnou"})
         arbiter.do("fair", "enter-entrants", {"entrants": ENTRANTS})

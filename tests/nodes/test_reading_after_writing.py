@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from nodes.serving import Node, nodes, run_planilla
+from nodes.serving import Node, nodes
 from patience import PATIENCE_S
 
 PLAYERS = 80
@@ -16,7 +16,6 @@ VIEWS = ("standings", "pairings", "timeline")
 @pytest.fixture
 def two(database_url: str, tmp_path: Path) -> Iterator[tuple[Node, Node]]:
     """Two nodes of one database, SQLite or PostgreSQL."""
-    run_planilla(database_url, tmp_path / "a", "migrate").check_returncode()
     with nodes(database_url, tmp_path / "a", tmp_path / "b") as (a, b):
         yield a, b
 

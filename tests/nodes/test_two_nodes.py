@@ -47,11 +47,10 @@ class Hall:
 
 
 @pytest.fixture
-def hall(postgres_url: str, tmp_path: Path) -> Iterator[Hall]:
+def hall(migrated_postgres_url: str, tmp_path: Path) -> Iterator[Hall]:
     """Node A and node B."""
-    run_planilla(postgres_url, tmp_path / "a", "migrate").check_returncode()
-    with nodes(postgres_url, tmp_path / "a", tmp_path / "b") as (a, b):
-        yield Hall(a, b, postgres_url)
+    with nodes(migrated_postgres_url, tmp_path / "a", tmp_path / "b") as (a, b):
+        yield Hall(a, b, migrated_postgres_url)
 
 
 async def test_a_result_entered_on_one_node_is_seen_live_on_the_other(hall: Hall) -> None:

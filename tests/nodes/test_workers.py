@@ -69,13 +69,12 @@ async def test_the_writer_and_a_reader_are_killed_and_nothing_is_lost_or_doubled
 
 
 async def test_two_nodes_of_two_workers_on_postgresql_survive_a_worker_and_a_node(
-    postgres_url: str, tmp_path: Path
+    migrated_postgres_url: str, tmp_path: Path
 ) -> None:
     """The processes of a node whose first process is killed end by themselves."""
-    run_planilla(postgres_url, tmp_path / "a", "migrate").check_returncode()
     with (
-        node_of(postgres_url, tmp_path / "a", WORKERS="2") as a,
-        node_of(postgres_url, tmp_path / "b", WORKERS="2") as b,
+        node_of(migrated_postgres_url, tmp_path / "a", WORKERS="2") as a,
+        node_of(migrated_postgres_url, tmp_path / "b", WORKERS="2") as b,
     ):
         for node in (a, b):
             wait_until(lambda node=node: len(workers_of(node)) == 2, "two workers")  # type: ignore[misc]
@@ -105,7 +104,7 @@ async def test_two_nodes_of_two_workers_on_postgresql_survive_a_worker_and_a_nod
             check_steps(spectator.table)
             assert spectator.table.rows == fresh
         wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in left), "they end")
-    with psycopg.connect(postgres_url) as connection:
+    with psycopg.connect(migrated_postgres_url) as connection:
         recorded = [bytes(row[0]).decode() for row in connection.execute(RECORDED)]
         positions = [row[0] for row in connection.execute(POSITIONS)]
     check_log(games, recorded, positions)
