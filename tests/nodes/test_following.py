@@ -19,7 +19,9 @@ import pytest
 from nodes.serving import PLANILLA, SHARED_KEY, Node, environment, node_of
 from nodes.spectator import Spectator, fresh_rows, watching
 from patience import PATIENCE_S
+from planilla.main import main
 from services import free_port
+from stores import sqlite_in
 
 CLUB = "club"
 PLAYERS = 12
@@ -61,8 +63,11 @@ class Place:
         )
 
     def act(self, command: str, **body: Any) -> None:
-        done = self.run("act", CLUB, command, json.dumps(body))
-        assert done.returncode == 0, done.stderr
+        """Hand in a command by the command line, in this process."""
+        with pytest.MonkeyPatch.context() as settings:
+            for name, value in self.environment.items():
+                settings.setenv(name, value)
+            assert main(["act", CLUB, command, json.dumps(body)]) == 0
 
     def follow(self, server: Node, token: Path, *more: str) -> subprocess.CompletedProcess[str]:
         return self.run("follow", CLUB, server.address, "--token-file", str(token), *more)
@@ -119,9 +124,9 @@ class Place:
 def founded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the database of a round that has begun, and with an empty one."""
     folder = tmp_path_factory.mktemp("founded")
-    for name in ("hall", "public"):
-        (folder / name).mkdir()
-        Place(folder / name, SHARED_KEY).run("migrate").check_returncode()
+    sqlite_in(folder / "hall")
+    (folder / "public").mkdir()  # migrated by itself: a copy would be the same log
+    Place(folder / "public", SHARED_KEY).run("migrate").check_returncode()
     hall = Place(folder / "hall", SHARED_KEY)
     entrants = [
         {"id": f"e{n}", "person": {"name": f"Anna {n}"}, "rating": 2400 - n}
