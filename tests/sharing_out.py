@@ -9,12 +9,13 @@ from xdist.scheduler import LoadScopeScheduling
 TOGETHER = (
     "tests/browser/",
     "tests/packaging/",
-    "tests/architecture/test_house.py",
+    "tests/architecture/",
+    "tests/docs/test_references.py",
     "tests/adapters/http/test_page_kinds.py",
     "tests/interface/test_openapi_document.py",
 )
-"""The first share a server and a browser, the second an environment with the wheel in it, and the
-tests of the other modules what is made once for all of them.
+"""The first share a server and a browser, the second an environment with the wheel in it, the next two
+the parsed sources, and the tests of the other modules what is made once for all of them.
 
 These are the largest pieces of a run and are given out first, so that no worker idles at its end.
 """
