@@ -14,8 +14,8 @@ TOGETHER = (
     "tests/adapters/http/test_page_kinds.py",
     "tests/interface/test_openapi_document.py",
 )
-"""The first share a server and a browser, the second an environment with the wheel in it, the next two
-the parsed sources, and the tests of the other modules what is made once for all of them.
+"""The first share a server and a browser, the second an environment with the wheel in it, the next
+two the parsed sources, and the tests of the other modules what is made once for all of them.
 
 These are the largest pieces of a run and are given out first, so that no worker idles at its end.
 """
