@@ -8,7 +8,7 @@ import { load, parse, swapParts } from "./swap.js";
 
 const PARTS = ["festival", "sheet"];
 const ASK_MS = 1000; // at most so often, and a little later than others
-const AGAIN_MS = 60_000; // that a tournament has joined is told by none
+const AGAIN_MS = { festival: 60_000, sheet: 15_000 }; // no channel tells of a check-in, or who has joined
 const part = () => document.querySelector("[data-live]");
 const shown = () => part().dataset;
 let queue = Promise.resolve();
@@ -39,7 +39,7 @@ function follow() {
     },
     onPeople: askSoon,
   });
-  setInterval(() => document.hidden || askSoon(), AGAIN_MS * (0.8 + 0.4 * Math.random()));
+  setInterval(() => document.hidden || askSoon(), AGAIN_MS[part().id] * (0.8 + 0.4 * Math.random()));
 }
 
 document.addEventListener("submit", (event) => {

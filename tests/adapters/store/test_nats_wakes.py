@@ -1,7 +1,10 @@
 """Wake-ups over a NATS server: between nodes of either database, and no matter when it is away."""
 
 import asyncio
+import contextlib
 import logging
+import threading
+import time
 
 import pytest
 from nats.aio.client import Client
@@ -86,6 +89,27 @@ async def test_without_its_server_nodes_poll_and_end_at_once(
     said = {record.getMessage().partition(":")[0] for record in caplog.records}
     assert "the NATS server cannot be reached" in said
     assert {record.levelno for record in caplog.records} <= {logging.WARNING}
+
+
+def test_a_cancellation_that_is_lost_is_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`asyncio.wait_for` of Python 3.11 loses one that comes as the awaited thing ends."""
+    begun, lost = threading.Event(), threading.Event()
+
+    async def talk(_: wakes.NatsWakes) -> None:
+        begun.set()
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.sleep(2 * PATIENCE_S)
+        lost.set()
+        await asyncio.sleep(2 * PATIENCE_S)
+
+    monkeypatch.setattr(wakes.NatsWakes, "_talk", talk)
+    monkeypatch.setattr(wakes, "CANCEL_AGAIN_S", 0.01)
+    talking = wakes.NatsWakes("nats://127.0.0.1:1", "log", wakes.Bell())
+    assert begun.wait(PATIENCE_S)
+    closed_at = time.monotonic()
+    talking.close()
+    assert lost.is_set()
+    assert time.monotonic() - closed_at < PATIENCE_S
 
 
 async def test_messages_of_others_wake_and_tell_nothing(

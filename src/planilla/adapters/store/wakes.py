@@ -21,6 +21,8 @@ POLL_S = 0.250
 """Polling interval in seconds, which bounds the delay after a lost notification."""
 RETRY_S = 1
 """Seconds between two attempts to reach a NATS server."""
+CANCEL_AGAIN_S = 0.5
+"""Seconds until what should have ended is cancelled again."""
 
 logger = logging.getLogger(__name__)
 
@@ -100,8 +102,10 @@ class NatsWakes:
         self._thread.join()
 
     def _stop(self) -> None:
+        """Cancel until the task has ended: one that is just waking up may lose a cancellation."""
         if self._talking is not None:
             self._talking.cancel()
+            self._loop.call_later(CANCEL_AGAIN_S, self._stop)
 
     def _run(self) -> None:
         self._talking = self._loop.create_task(self._talk())
