@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 BOARDS = 40
+TOPS = "all => all.map((row) => row.offsetTop)"
 LAST = "Yılmaz, Işık"  # noqa: RUF001 (the very letter that is looked for)
 """The lowest rating: on the last board of round 1 in the lower half, so far down the page."""
 
@@ -33,6 +34,20 @@ def desk_of(page: Page, planilla: Any, tournament: str) -> None:
     page.goto(planilla.link)
     page.wait_for_url(re.compile(r"/$"))
     page.goto(f"{tournament}/arbiter")
+
+
+def enter_two(planilla: Any, tournament: str) -> None:
+    """A tournament before its first round."""
+    planilla.post(tournament, "create-tournament", f"{tournament}-1", name="Two", rounds=3)
+    two = [{"id": each, "person": {"name": each}} for each in ("ana", "bea")]
+    planilla.post(tournament, "enter-entrants", f"{tournament}-2", entrants=two)
+
+
+def taken(page: Page, held: list[Route]) -> Route:
+    """The request that is held back, once it has come."""
+    while not held:
+        page.wait_for_timeout(10)
+    return held.pop()
 
 
 def in_sight(page: Page, key: str) -> bool:
@@ -150,7 +165,7 @@ def test_at_the_desk_a_name_and_a_key_enter_a_result(
     toast = page.locator("#toast")
     refused = f"Board {BOARDS} already has a result: correct it with ✎."
     expect(toast).to_have_text(refused)
-    held.pop().continue_()
+    taken(page, held).continue_()
     expect(row.locator(".said:not(.sent)")).to_have_text("1–0")
     expect(page.locator("#boards tr.done")).to_have_count(done + 1)
     expect(toast).to_have_text(refused)  # the answer to the first key leaves it
@@ -210,12 +225,12 @@ def test_a_result_is_shown_at_its_key_and_its_row_alone_is_another(
     expect(second.locator(".sent")).to_have_text("– +")
     expect(third).to_be_focused()
     with page.expect_request("**/acts/record-result"):  # the second, whose turn it is then
-        held.pop().abort()  # the first: no network, so that it is open again
+        taken(page, held).abort()  # the first: no network, so that it is open again
     expect(page.locator("#toast")).not_to_be_empty()
     expect(first).to_have_attribute("data-open", "")
     expect(first.locator("button[value$=' ½-½']")).to_be_visible()
     with page.expect_response(lambda answer: "since=" in answer.url) as answered:
-        held.pop().continue_()
+        taken(page, held).continue_()
     page.unroute("**/acts/record-result")
     assert re.findall(r'<tr data-key="([^"]*)"', answered.value.text()) == ["1.2"]
     expect(second.locator(".said:not(.sent)")).to_have_text("– +")
@@ -229,12 +244,38 @@ def test_a_result_is_shown_at_its_key_and_its_row_alone_is_another(
     assert [each for each in window.complaints if "ERR_FAILED" not in each] == []
 
 
+@pytest.mark.parametrize("desk", ["arbiter", "boards"])
+def test_no_other_board_moves_when_a_result_is_entered(
+    planilla: Any, new_window: Callable[..., Any], desk: str
+) -> None:
+    """A tap that begins before an answer and ends after it is of one button."""
+    planilla.open_round(f"still-{desk}", (f"N{n}" for n in range(12)))
+    page = new_window().page
+    desk_of(page, planilla, f"{planilla.url}/t/still-{desk}")
+    page.goto(f"{planilla.url}/t/still-{desk}/{desk}")
+    rows = page.locator("#boards tbody tr")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/acts/record-result", hold)
+    for number, width in enumerate((360, 500, 700, 1400)):
+        page.set_viewport_size({"width": width, "height": 900})
+        before = rows.evaluate_all(TOPS)
+        row = rows.nth(number)
+        row.locator("button[name='board']").first.click()
+        expect(row.locator(".sent")).to_have_text("1–0")
+        assert rows.evaluate_all(TOPS) == before, f"at {width} pixels, as it is sent"
+        taken(page, held).continue_()
+        expect(row.locator(".said:not(.sent)")).to_have_text("1–0")
+        assert rows.evaluate_all(TOPS) == before, f"at {width} pixels, as it is recorded"
+
+
 def test_keys_go_to_the_next_act_and_enter_does_it(
     planilla: Any, new_window: Callable[..., Any]
 ) -> None:
-    planilla.post("acts", "create-tournament", "acts-1", name="Acts", rounds=3)
-    two = [{"id": each, "person": {"name": each}} for each in ("ana", "bea")]
-    planilla.post("acts", "enter-entrants", "acts-2", entrants=two)
+    enter_two(planilla, "acts")
     window = new_window()
     page = window.page
     desk_of(page, planilla, f"{planilla.url}/t/acts")
@@ -265,9 +306,7 @@ def test_keys_go_to_the_next_act_and_enter_does_it(
 def test_a_notice_of_another_arbiter_leaves_the_acts_of_the_desk(
     planilla: Any, new_window: Callable[..., Any]
 ) -> None:
-    planilla.post("noticed", "create-tournament", "noticed-1", name="Noticed", rounds=3)
-    two = [{"id": each, "person": {"name": each}} for each in ("ana", "bea")]
-    planilla.post("noticed", "enter-entrants", "noticed-2", entrants=two)
+    enter_two(planilla, "noticed")
     page = new_window().page
     desk_of(page, planilla, f"{planilla.url}/t/noticed")
     expect(page.locator("#live")).to_have_class("live on")
