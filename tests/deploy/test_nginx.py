@@ -75,7 +75,8 @@ def test_two_clients_have_limits_of_their_own(proxy: str) -> None:
 def test_of_a_proxy_that_is_not_named_all_clients_are_one(proxy: str) -> None:
     with browser(ANN, proxy) as ann, browser(BOB, proxy) as bob:
         assert 429 in spent(ann)
-        assert bob.get(WHAT_IF).status_code == 429
+        # far fewer than Bob has of his own; on a busy machine one more is allowed meanwhile
+        assert 429 in [bob.get(WHAT_IF).status_code for _ in range(5)]
         assert bob.get("/t/club").status_code == 200
 
 
