@@ -53,7 +53,7 @@ def percentile(values: Sequence[float], share: int) -> float:
 
 def as_text(sections: Sequence[Section]) -> str:
     """One table for the terminal."""
-    width = max(len(figure.what) for section in sections for figure in section.figures)
+    width = max((len(figure.what) for section in sections for figure in section.figures), default=0)
     lines = []
     for section in sections:
         lines += ["", section.title, *(_wrapped(section.how))]
