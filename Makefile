@@ -65,7 +65,7 @@ changelog: .venv/.installed-dev ## join changelog.d into CHANGELOG.md: make chan
 	$(BIN)/towncrier build --yes --version $(VERSION)
 
 # Not make targets for people: parts of `test` and `check`. The types, a minute of one core, are
-# checked while the tests begin.
+# checked while the tests begin. What is collected first alone is compiled once, and not by each worker.
 
 forms: .venv/.installed-dev
 	$(BIN)/ruff format --check
@@ -79,6 +79,7 @@ types: .venv/.installed-dev
 
 measured: .venv/.installed-dev
 	@rm -f .coverage .coverage.*
+	@$(BIN)/pytest --collect-only -qq >/dev/null || true
 	$(BIN)/pytest -n 3 --dist loadgroup --cov --cov-report=
 	$(BIN)/coverage report --include='$(GATED)' --fail-under=100
 	$(BIN)/coverage report --include='src/planilla/adapters/*,src/planilla/demo/*' --fail-under=90
