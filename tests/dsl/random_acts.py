@@ -297,6 +297,10 @@ BODIES: dict[str, Body] = {
         **_game(chance, state),
         "side": chance.choice(("white", "black")),
     },
+    "fix-board": lambda chance, state: {
+        **_entrant(chance, state),
+        "board": chance.choice((None, 1, 2, 9)),
+    },
     "request-bye": lambda chance, state: {
         **_entrant(chance, state),
         **_round(chance, state),

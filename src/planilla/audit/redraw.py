@@ -6,7 +6,7 @@ made by hand is reviewed in the same way: broken rules are shown, not forbidden,
 answers for a change (C.04.2, 4.4).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -24,7 +24,13 @@ from planilla.domain.pairing.system import (
 from planilla.domain.tournament.brackets import bracket_pairing
 from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.crosstables import seats_of
-from planilla.domain.tournament.drafting import pairing_input, question_of_draft, seats_to_pair
+from planilla.domain.tournament.drafting import (
+    fixed_boards,
+    pairing_input,
+    question_of_draft,
+    seated,
+    seats_to_pair,
+)
 from planilla.domain.tournament.draw import rounds_of
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.pairings import unpaired
@@ -67,10 +73,14 @@ class RoundDifference(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ManualPairing(msgspec.Struct, frozen=True, kw_only=True):
-    """The question put to a system of rounds, and another answer than its own, by seat."""
+    """The question put to a system of rounds, and another answer than its own, by seat.
+
+    `fixed` are the boards of entrants who have one of their own.
+    """
 
     question: PairingAsked
     pairing: Pairing
+    fixed: dict[EntrantId, int]
 
 
 class ManualFault(msgspec.Struct, frozen=True, kw_only=True):
@@ -117,7 +127,8 @@ def difference(paired: RecordedRound, state: Tournament | None = None) -> RoundD
     instead = paired if state is None else msgspec.structs.replace(paired, state=state)
     would_be = again(instead)
     order = instead.state.order
-    boards = board_differences(paired.boards, _pairs(would_be, order))
+    would_be_boards = _boards(would_be, order, fixed_boards(instead.state))
+    boards = board_differences(paired.boards, would_be_boards)
     bye = _bye(would_be, order)
     identical = all(board.change == "same" for board in boards) and bye == paired.bye
     was = would_be if identical else again(paired)
@@ -147,7 +158,7 @@ def judged(paired: RecordedRound) -> RecordedRound:
     own = again(paired) if paired.imported else None
     if own is None or isinstance(own, NoPairing):
         return paired
-    boards = _pairs(own, paired.state.order)
+    boards = _boards(own, paired.state.order, fixed_boards(paired.state))
     changed = paired.by_hand is not None
     by_hand = paired.boards if paired.by_hand is None else paired.by_hand
     return msgspec.structs.replace(
@@ -193,11 +204,16 @@ def manual_pairing(
     Raises:
         Refusal: the round could not be paired now.
     """
-    asked = question_of_draft(unpaired(state), context)
+    before = unpaired(state)
+    asked = question_of_draft(before, context)
     if asked is None:
         return None
     seats = {entrant.id: seat for seat, entrant in enumerate(asked.given.crosstable.entrants)}
-    return ManualPairing(question=asked, pairing=_by_seat(asked.system, boards, bye, seats))
+    return ManualPairing(
+        question=asked,
+        pairing=_by_seat(asked.system, boards, bye, seats),
+        fixed=fixed_boards(before),
+    )
 
 
 def reviewed(manual: ManualPairing) -> ManualReview:
@@ -206,7 +222,9 @@ def reviewed(manual: ManualPairing) -> ManualReview:
     order = tuple(entrant.id for entrant in asked.given.crosstable.entrants)
     own = pairing_for(asked)
     return ManualReview(
-        boards=board_differences(_pairs(own, order), _pairs(manual.pairing, order)),
+        boards=board_differences(
+            _boards(own, order, manual.fixed), _boards(manual.pairing, order, {})
+        ),
         bye_before=_bye(own, order),
         bye_after=_bye(manual.pairing, order),
         faults=tuple(
@@ -266,10 +284,12 @@ def _faults(manual: ManualPairing) -> tuple[PairingFault, ...]:
     return () if check is None else check(manual.question.given, manual.pairing)
 
 
-def _pairs(pairing: Pairing | NoPairing, order: Sequence[EntrantId]) -> Boards:
+def _boards(
+    pairing: Pairing | NoPairing, order: Sequence[EntrantId], fixed: Mapping[EntrantId, int]
+) -> Boards:
     if isinstance(pairing, NoPairing):
         return ()
-    return tuple((order[white], order[black]) for white, black in pairing.boards)
+    return seated(tuple((order[white], order[black]) for white, black in pairing.boards), fixed)
 
 
 def _bye(pairing: Pairing | NoPairing, order: Sequence[EntrantId]) -> EntrantId | None:

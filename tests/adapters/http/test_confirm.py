@@ -62,6 +62,7 @@ EXCEPTED: dict[str, Why] = {
     "withdraw-postponement": NAMES,
     "forbid-pairs": FUTURE,
     "allow-pairs": FUTURE,
+    "fix-board": FUTURE,
     "request-bye": FUTURE,
     "cancel-bye": FUTURE,
     "correct-personal-data": NAMES,

@@ -69,8 +69,10 @@ from planilla.adapters.http.visitor import not_permitted, visitor_of
 from planilla.application.evidence import check
 from planilla.application.roles import View
 from planilla.domain.tournament.committee import Choice, announced_way
+from planilla.domain.tournament.drafting import may_fix_boards
 from planilla.domain.tournament.entrants import may_be_removed
 from planilla.domain.tournament.entry_requests import pending_requests
+from planilla.domain.tournament.fixed_boards import BOARDS_MAX
 from planilla.domain.tournament.masnou.hall import hall_of
 from planilla.domain.tournament.masnou.results import NOTATIONS
 from planilla.domain.tournament.state import RoundState
@@ -475,6 +477,8 @@ class ArbiterPages:
                 "may_renumber": may_renumber(page_request.page, entrant),
                 "rated": rated_games(page_request.page, entrant.id),
                 "may_remove": may_be_removed(state, entrant),
+                "may_fix_board": may_fix_boards(state),
+                "boards_max": BOARDS_MAX,
             },
         )
 

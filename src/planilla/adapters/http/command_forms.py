@@ -80,12 +80,14 @@ _FILE = re.compile(r"(?P<sha256>[0-9a-f]{64}):(?P<media_type>[a-z/]{1,40}):(?P<s
 def of_board(form: Form) -> Form:
     """Return a form with the fields of the board whose button was pressed; another form as it is.
 
-    The command id is that of the board, and the next page begins at its row.
+    The command id is that of the board, and the next page begins at its row. A field of that name
+    which is a number alone is one of the command.
     """
-    if BOARD not in form:
+    pressed = form.get(BOARD, "")
+    if not pressed or pressed.isdecimal():
         return form
     names = ("game", "white", "black", "result")
-    fields = dict(zip(names, form[BOARD].split(), strict=False))
+    fields = dict(zip(names, pressed.split(), strict=False))
     game = fields.get("game", "")
     return {
         **{name: value for name, value in form.items() if name != BOARD},

@@ -217,7 +217,9 @@ def draft_of(state: Tournament, context: DecisionContext) -> RoundPaired:
         raise NoLegalPairing(
             reason=answer.reason, entrants=tuple(order[seat] for seat in answer.seats)
         )
-    boards = tuple((order[white], order[black]) for white, black in answer.boards)
+    boards = seated(
+        tuple((order[white], order[black]) for white, black in answer.boards), fixed_boards(state)
+    )
     return RoundPaired(
         round=number,
         games=() if system.plays_in_teams else numbered_games(state, number, boards, {}),
@@ -227,6 +229,36 @@ def draft_of(state: Tournament, context: DecisionContext) -> RoundPaired:
         first_colour=colour,
         sides=boards if system.plays_in_teams or system.plays_matches else UNSET,
     )
+
+
+def may_fix_boards(state: Tournament) -> bool:
+    """Return whether entrants may have boards of their own: not in a table, a bracket or teams."""
+    return state.system.pair is not None and not state.system.plays_in_teams
+
+
+def fixed_boards(state: Tournament) -> dict[EntrantId, int]:
+    """Return the entrants whose games are always at the same board, with its number."""
+    if not may_fix_boards(state):
+        return {}
+    return {each.id: each.board for each in state.entrants.values() if each.board is not None}
+
+
+def seated(boards: tuple[Sides, ...], fixed: Mapping[EntrantId, int]) -> tuple[Sides, ...]:
+    """Return the boards of a round in their order, but for those of entrants with a fixed one.
+
+    If two of them meet, the lower board is that of the game. Where a board is taken, or the round
+    does not have it, it is the next lower one that is free, or else the next higher one.
+    """
+    places: dict[int, Sides] = {}
+    size = len(boards)
+    for board, entrant in sorted((board, entrant) for entrant, board in fixed.items()):
+        game = next((each for each in boards if entrant in each), None)
+        if game is not None and game not in places.values():
+            nearest = (*range(min(board, size), 0, -1), *range(board + 1, size + 1))
+            places[next(place for place in nearest if place not in places)] = game
+    kept = frozenset(places.values())
+    others = (each for each in boards if each not in kept)
+    return tuple(places.get(place) or next(others) for place in range(1, size + 1))
 
 
 def _bracket_draft(state: Tournament, number: int, colour: Colour) -> RoundPaired:

@@ -75,7 +75,8 @@ class EntrantState(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     `out_from` is the first round in which they are no longer paired; `byes` are the requested ones.
     `ineligible_from` is the first round that they were ruled not entitled to play, and `left_from`
     the `out_from` before that ruling, restored if it is withdrawn; `data_version` is the version of
-    the event that gave their sporting data. (`dict=True` lets `sporting` be cached.)
+    the event that gave their sporting data; `board` is the one at which all their games are.
+    (`dict=True` lets `sporting` be cached.)
     """
 
     id: EntrantId
@@ -93,6 +94,7 @@ class EntrantState(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     left_from: int | None = None
     data_version: int = 0
     byes: tuple[tuple[int, ByeKind], ...] = ()
+    board: int | None = None
 
     @cached_property
     def sporting(self) -> Entrant:
