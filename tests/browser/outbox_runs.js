@@ -209,6 +209,31 @@ async function end(tournament) {
   await fetch(`/api/t/${tournament}/commands/end-hall`, { method: "POST", headers, body: "{}" });
 }
 
+// What a tab shows.
+function saidBy({ hall }) {
+  return JSON.stringify([[...hall.tables.values()], [...hall.members], hall.queue]);
+}
+
+// What two tabs of one tablet show when the one that sent a result was told of it before it had the
+// answer, and the other is not told yet.
+export async function toldLate(modules, { tournament }) {
+  const tablet = new Tablet("two tabs");
+  const tabs = [1, 2].map((seed) => new Tab(modules, tournament, tablet, randomOf(seed)));
+  for (const tab of tabs) await tab.refresh();
+  const [one] = tabs;
+  const ask = one.outbox.ask;
+  one.outbox.ask = async (...request) => {
+    const answer = await ask(...request);
+    await one.refresh();
+    return answer;
+  };
+  const [table] = one.hall.tables.values();
+  one.record(one.hall, "record-result", { game: modules.running(table), result: "1-0" });
+  while (one.outbox.acts.length > 0 || one.outbox.sending) await pause(5);
+  const games = ({ games: all }) => all.map(({ white, black, result }) => [white, black, result]);
+  return tabs.map(({ hall }) => [[...hall.tables.values()].map(games), hall.queue]);
+}
+
 // One evening at a hall that is open; `tabs` are how many tabs each tablet has. In every third one
 // the marathon ends before the last tap.
 export async function evening(modules, { tournament, seed, tabs = [1, 1], steps = 40 }) {
@@ -245,10 +270,7 @@ export async function evening(modules, { tournament, seed, tabs = [1, 1], steps 
     if (new Set(all.map(({ outbox }) => outbox.toldVersion)).size > 1) continue;
     if (!all.some((tab) => tab.finishOwn())) break;
   }
-  const shown = all.map((tab) => ({
-    waits: tab.outbox.acts.length,
-    says: JSON.stringify([[...tab.hall.tables.values()], [...tab.hall.members], tab.hall.queue]),
-  }));
+  const shown = all.map((tab) => ({ waits: tab.outbox.acts.length, says: saidBy(tab) }));
   const taps = tablets.flatMap((tablet) => [...tablet.taps.values()]);
   return { taps, shown };
 }

@@ -56,3 +56,21 @@ def test_each_result_is_written_live_as_the_server_writes_it(
     page.reload()
     assert page.locator(PARTS).evaluate_all(HTML) == live
     assert window.complaints == []
+
+
+def test_a_press_that_began_before_a_change_still_counts(
+    planilla: Any, new_window: Callable[..., Any]
+) -> None:
+    """The page of a player is fetched again with each of their results, its links too."""
+    planilla.open_round("pressed", ("Ana", "Bea", "Carl", "Dora"))
+    page = new_window(width=1400).page
+    page.goto(f"{planilla.url}/t/pressed/entrants/e1")
+    expect(page.locator("#live")).to_have_class("live on")
+    link = page.locator("#sheet a[href*='/entrants/e3']").first
+    link.hover()
+    page.mouse.down()
+    with page.expect_response("**/t/pressed/entrants/e1*"):
+        planilla.post("pressed", "record-result", "pressed-1", game="1.1", result="1-0")
+    page.wait_for_timeout(300)  # what came would have been put in its place by now
+    page.mouse.up()
+    page.wait_for_url("**/t/pressed/entrants/e3")

@@ -24,12 +24,12 @@ RUNS = 8
 """Evenings of a normal run; the deep run plays `DEEP_RUNS`."""
 DEEP_RUNS = 200
 STEPS = 40
-EVENING = """async (evening) => {
-  const { evening: run } = await import("/outbox-test/outbox_runs.js");
+RUN = """async ([name, ...given]) => {
+  const runs = await import("/outbox-test/outbox_runs.js");
   const hall = await import("/outbox-test/masnou.js");
   const state = await import("/outbox-test/masnou-state.js");
   const { Outbox } = await import("/outbox-test/tablet-outbox.js");
-  return run({ ...hall, ...state, Outbox }, evening);
+  return runs[name]({ ...hall, ...state, Outbox }, ...given);
 }"""
 numbers = count()
 
@@ -96,7 +96,7 @@ def judged(planilla: Planilla, page: Page, seeds: range, tabs: list[int]) -> Tol
     for seed in seeds:
         hall = opened(planilla, seed)
         run = {"tournament": hall, "seed": seed, "tabs": tabs, "steps": STEPS}
-        evening = page.evaluate(EVENING, run)
+        evening = page.evaluate(RUN, ["evening", run])
         log = log_of(planilla, hall)
         ids = {event["command_id"] for event in log}
         late += sum("ended_at" in event["data"] for event in log if event["type"] == "GameSeated")
@@ -153,6 +153,12 @@ def test_whatever_is_recorded_is_about_whom_the_tapper_saw(
     planilla: Planilla, page: Page, tabs: list[int]
 ) -> None:
     check(judged(planilla, page, range(RUNS // 2), tabs))
+
+
+def test_a_tab_that_is_told_late_does_not_go_back(planilla: Planilla, page: Page) -> None:
+    """It called the player again who had left the table, and then the next one a second time."""
+    one, other = page.evaluate(RUN, ["toldLate", {"tournament": opened(planilla, seed=0)}])
+    assert other == one
 
 
 @pytest.mark.deep

@@ -5,7 +5,7 @@
 // the version of this page, or the whole desk where more did.
 
 import { goToRow, isTyping, localise } from "./page.js";
-import { parse, swapParts, withSince } from "./swap.js";
+import { parse, swapParts, whenReleased, withSince } from "./swap.js";
 
 const UNDO_S = 10;
 const KEYS = { 1: "1-0", 2: "½-½", 3: "0-1", "+": "+/-", "-": "-/+", 0: "-/-" };
@@ -63,6 +63,7 @@ async function send(action, fields, key, answered = () => {}) {
   }
   const answer = await fetch(action, { method: "POST", body: fields });
   const page = parse(await answer.text());
+  await whenReleased();
   answered(answer.redirected);
   const asked = page.getElementById("confirm");
   if (asked && !answer.redirected) {

@@ -4,6 +4,7 @@ import { localise } from "./page.js";
 
 const GLIDE_MS = 400;
 const LIT_MS = 2000;
+const PRESS_MS = 2000;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const policy = globalThis.trustedTypes?.createPolicy("planilla", {
   createHTML: (html) => html,
@@ -17,10 +18,34 @@ export function parse(html) {
   return new DOMParser().parseFromString(policy ? policy.createHTML(html) : html, "text/html");
 }
 
+// A press ends where it began, or it is none: what is put in the place of our parts meanwhile waits.
+let isPressed = false;
+const afterPress = [];
+addEventListener("pointerdown", () => (isPressed = true), true);
+for (const ending of ["pointerup", "pointercancel"]) {
+  addEventListener(ending, () => setTimeout(pressEnded), true); // the click comes first
+}
+
+function pressEnded() {
+  isPressed = false;
+  for (const go of afterPress.splice(0)) go();
+}
+
+// Until nothing is pressed; a press whose end nobody tells us lasts no longer than this.
+export const whenReleased = () =>
+  isPressed
+    ? new Promise((go) => {
+        afterPress.push(go);
+        setTimeout(go, PRESS_MS);
+      })
+    : Promise.resolve();
+
 export async function load(url) {
   const answer = await fetch(url, { headers: { accept: "text/html" } });
   if (!answer.ok) throw new Error(`${answer.status}`);
-  return parse(await answer.text());
+  const page = parse(await answer.text());
+  await whenReleased();
+  return page;
 }
 
 const keyed = (root) => [...root.querySelectorAll("tr[data-key]")];

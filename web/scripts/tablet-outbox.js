@@ -15,6 +15,7 @@ import { find } from "./masnou-state.js";
 const PATIENCE_MS = 8000;
 const RETRY_MS = 3000;
 const LEASE_MS = PATIENCE_MS + 2000;
+const LINGER_MS = 10_000; // the rows of another tab may tell of an act later than ours
 const WITHOUT_TIME = [
   ...["correct-result", "draw-playoff", "finish-tournament"],
   ...["forbid-pairs", "allow-pairs"],
@@ -35,15 +36,15 @@ const overNetwork = (...request) => fetch(...request);
 
 export class Outbox {
   // `onChange()` after each change, `onRefused(act, problem)` for one that was dropped; `ask` is how
-  // the server is asked.
-  constructor({ tournament, kept, onChange, onRefused, ask = overNetwork }) {
+  // the server is asked, `told` the version that the rows tell.
+  constructor({ tournament, kept, onChange, onRefused, told = 0, ask = overNetwork }) {
     this.address = `/api/t/${tournament}`;
     this.kept = kept;
     this.ask = ask;
     this.tab = newId(8);
     this.acts = [];
     this.done = []; // recorded, but perhaps not yet in the rows: {act, version}
-    this.toldVersion = 0;
+    this.toldVersion = told;
     this.locked = false;
     this.theirs = null; // the hall of the server when it last refused something
     this.onChange = onChange;
@@ -107,7 +108,10 @@ export class Outbox {
   // What the rows tell by now: the version, and the hall.
   told(version, hall) {
     this.toldVersion = version;
-    for (const entry of this.#entries()) if (entry.version <= version) this.#forget(entry);
+    for (const entry of this.#entries()) {
+      const isOld = Math.abs(Date.now() - (entry.settledAt ?? 0)) > LINGER_MS;
+      if (entry.version <= version && isOld) this.#forget(entry);
+    }
     for (const { game, version: from } of this.#stored(OWN_GAME)) {
       const isSettled = from <= version && (!hall?.over || find(hall, game));
       if (isSettled) this.kept.remove(`${OWN_GAME}${game}`);
@@ -202,8 +206,7 @@ export class Outbox {
     for (const game of act.voids ?? []) this.kept.remove(`${OWN_GAME}${game}`);
     const seats = "made_at" in act.body ? (act.seats ?? []) : [];
     for (const seat of seats) this.kept.write(`${OWN_GAME}${seat.game}`, { ...seat, version });
-    if (version > this.toldVersion) this.#keep({ ...act, version });
-    else this.#forget(act);
+    this.#keep({ ...act, version, settledAt: Date.now() });
   }
 
   #refused(act, problem) {

@@ -59,6 +59,7 @@ function readRows() {
 const outbox = new Outbox({
   tournament: known.tournament,
   kept,
+  told: kept.read("base")?.version,
   onChange: changed,
   onRefused: (_, problem) => toast(page, say("tablet.refused", { why: refusalOf(problem, page) })),
 });
@@ -284,7 +285,7 @@ let keeping = null;
 function keep() {
   keeping ??= setTimeout(() => {
     keeping = null;
-    kept.write("base", { rows: [...rows] });
+    kept.write("base", { rows: [...rows], version: outbox.toldVersion });
     keepNames();
   }, KEEP_MS);
 }
