@@ -220,7 +220,8 @@ STAFF: tuple[PageKind, ...] = tuple(
         "/t/liga/matches/4.2", "/t/liga/arbiter/games/4.1", "/t/liga/arbiter/line-ups/4",
         "/t/line-ups/arbiter", "/t/line-ups/arbiter/line-ups/1", "/t/teams/arbiter",
         "/t/places/arbiter/allocation", "/t/pairs/arbiter/allocation",
-        "/links", "/t/open/links", "/t/open/boards", "/t/open/check-in", "/t/draft/check-in",
+        "/links", "/t/open/links", "/t/open/boards", "/t/open/second-look?round=2",
+        "/t/liga/second-look?round=1", "/t/open/check-in", "/t/draft/check-in",
         "/t/phones/arbiter", "/t/phones/arbiter/claims", "/t/phones/arbiter/slips",
         "/t/open/arbiter/slips",
     )
@@ -254,6 +255,7 @@ FORMS: tuple[PageKind, ...] = (
             "white-3": "e3", "black-3": "e6",
         },
     ),
+    PageKind("/t/open/second-look?round=2", is_staff=True, form={"2.1": "½-½", "2.4": "+/-"}),
     PageKind("/new", is_staff=True, form={"name": "", "command_id": "n", "system": "round-robin"}),
     PageKind("/new/regulations", is_staff=True, form={"name": "", "command_id": "r"}),
 )  # fmt: skip

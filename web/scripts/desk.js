@@ -5,10 +5,10 @@
 // the version of this page, or the whole desk where more did.
 
 import { goToRow, isTyping, localise } from "./page.js";
+import { RESULT_KEYS } from "./result-keys.js";
 import { parse, swapParts, whenReleased, withSince } from "./swap.js";
 
 const UNDO_S = 10;
-const KEYS = { 1: "1-0", 2: "½-½", 3: "0-1", "+": "+/-", "-": "-/+", 0: "-/-" };
 const BOARDS = "form.boards"; // around all boards: a button names one, its players and its result
 const ID_BYTES = 16;
 const ACTS = { p: "#acts :is(button, a.button)", c: '#acts form[data-act="close-round"] button' };
@@ -279,9 +279,9 @@ document.addEventListener("keydown", (event) => {
   if (sheet) return;
   if (isTyping() || event.ctrlKey || event.metaKey || event.altKey) return;
   if (document.activeElement?.matches(".slider")) return;
-  if (KEYS[event.key]) {
+  if (RESULT_KEYS[event.key]) {
     event.preventDefault();
-    enterByKey(KEYS[event.key]);
+    enterByKey(RESULT_KEYS[event.key]);
   } else if (ACTS[event.key.toLowerCase()]) {
     const act = document.querySelector(ACTS[event.key.toLowerCase()]);
     if (act) event.preventDefault();

@@ -154,6 +154,8 @@ POST /e/{festival}/links
 POST /e/{festival}/links/{link}/revoke
 GET  /t/{tournament}/arbiter/festival
 GET  /t/{tournament}/boards
+GET  /t/{tournament}/second-look
+POST /t/{tournament}/second-look
 GET  /t/{tournament}/arbiter/requests
 GET  /api/t/{tournament}/entry-requests
 GET  /t/{tournament}/arbiter/notices

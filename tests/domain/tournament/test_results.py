@@ -11,6 +11,7 @@ from dsl.tournaments import (
     ROUND_2,
     START,
     drafted,
+    folded,
     given,
     recorded,
 )
@@ -38,7 +39,9 @@ from planilla.domain.tournament.results import (
     RecordResult,
     ResultsConflict,
     ResultWithdrawn,
+    SecondLook,
     WithdrawResult,
+    second_look,
 )
 from planilla.domain.tournament.values import Effect
 from planilla.domain.vocabulary import GameId, GameResult
@@ -181,3 +184,42 @@ def test_colours_are_corrected_only_of_a_played_game(
 ) -> None:
     with pytest.raises(refusal):
         given(*events).when(CorrectColours(game=G)).then()
+
+
+TYPED_1, TYPED_2 = GameId("1.1"), GameId("1.2")
+
+
+@pytest.mark.parametrize(
+    ("events", "typed", "found"),
+    [
+        pytest.param(AFTER_1, {}, SecondLook((), (), (0, 1)), id="nothing is typed"),
+        pytest.param(
+            AFTER_1,
+            {TYPED_1: GameResult.WHITE_WINS, TYPED_2: GameResult.DRAW},
+            SecondLook((1,), (0,), ()),
+            id="one agrees, one differs",
+        ),
+        pytest.param(
+            AFTER_1,
+            {TYPED_1: GameResult.WHITE_WINS_BY_FORFEIT},
+            SecondLook((0,), (), (1,)),
+            id="a forfeit is no game won",
+        ),
+        pytest.param(
+            ROUND_1, {TYPED_2: GameResult.DRAW}, SecondLook((1,), (), ()), id="withdrawn meanwhile"
+        ),
+    ],
+)
+def test_a_second_look_compares_what_is_typed_with_what_is_recorded(
+    events: tuple[Event, ...], typed: dict[GameId, GameResult], found: SecondLook
+) -> None:
+    played = folded(*events).rounds[0]
+    assert second_look(played, {1, 0}, typed) == found
+    assert found.boards == tuple(sorted(found.boards))
+
+
+def test_a_second_look_is_at_the_given_boards_alone() -> None:
+    played = folded(*AFTER_1).rounds[0]
+    typed = {TYPED_1: GameResult.DRAW}
+    assert second_look(played, {1}, typed) == SecondLook((), (), (1,))
+    assert second_look(played, {1}, typed).boards == (1,)

@@ -57,6 +57,7 @@ SCRIPTS = {
     "masnou-page": (*TOURNAMENT, "masnou-page"),
     "regulations-form": (*PAGE, "regulations-preview"),
     "screen": (*PAGE, "screen"),
+    "second-look": (*PAGE, "second-look"),
     "staff": STAFF,
     "stages": (*STAFF, "system-choice"),
     "tablet": (*PAGE, "tablet"),

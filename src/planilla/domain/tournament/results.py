@@ -1,6 +1,7 @@
-"""Results: the first report, and its withdrawal soon after."""
+"""Results: the first report, its withdrawal soon after, and a second look at what is recorded."""
 
-from typing import ClassVar
+from collections.abc import Iterable, Mapping
+from typing import ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
@@ -301,3 +302,39 @@ FOLDS: Folds = {
     ResultRecorded: _recorded,
     ResultWithdrawn: _result_withdrawn,
 }
+
+
+# The second look
+
+
+class SecondLook(NamedTuple):
+    """The boards of a round by their indices, in board order.
+
+    `differing` were typed with another result than the recorded one, or have none any more;
+    `agreeing` with the same; `unseen` have a result and were not typed again.
+    """
+
+    differing: tuple[int, ...]
+    agreeing: tuple[int, ...]
+    unseen: tuple[int, ...]
+
+    @property
+    def boards(self) -> tuple[int, ...]:
+        """All of them, in board order."""
+        return tuple(sorted(self.differing + self.agreeing + self.unseen))
+
+
+def second_look(
+    played: RoundState, boards: Iterable[int], typed: Mapping[GameId, GameResult]
+) -> SecondLook:
+    """Compare the boards with these indices; those neither recorded nor typed are in no group."""
+    differing: list[int] = []
+    agreeing: list[int] = []
+    unseen: list[int] = []
+    for index in sorted(boards):
+        recorded, again = played.result_said(index), typed.get(played.games[index])
+        if again is not None:
+            (agreeing if again is recorded else differing).append(index)
+        elif recorded is not GameResult.OPEN:
+            unseen.append(index)
+    return SecondLook(tuple(differing), tuple(agreeing), tuple(unseen))
