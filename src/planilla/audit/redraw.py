@@ -80,7 +80,7 @@ class ManualPairing(msgspec.Struct, frozen=True, kw_only=True):
 
     question: PairingAsked
     pairing: Pairing
-    fixed: dict[EntrantId, int]
+    fixed: tuple[tuple[EntrantId, int], ...]
 
 
 class ManualFault(msgspec.Struct, frozen=True, kw_only=True):
@@ -212,7 +212,7 @@ def manual_pairing(
     return ManualPairing(
         question=asked,
         pairing=_by_seat(asked.system, boards, bye, seats),
-        fixed=fixed_boards(before),
+        fixed=tuple(fixed_boards(before).items()),
     )
 
 
@@ -223,7 +223,7 @@ def reviewed(manual: ManualPairing) -> ManualReview:
     own = pairing_for(asked)
     return ManualReview(
         boards=board_differences(
-            _boards(own, order, manual.fixed), _boards(manual.pairing, order, {})
+            _boards(own, order, dict(manual.fixed)), _boards(manual.pairing, order, {})
         ),
         bye_before=_bye(own, order),
         bye_after=_bye(manual.pairing, order),
