@@ -168,6 +168,7 @@ FORMS: dict[str, str] = {
     "/t/{tournament}/enter": "request-entry, of somebody who is not entered by it",
     "/t/{tournament}/enter/{secret}": "withdraw-entry-request, whose page says what it erases",
     "/enter": "no command",
+    "/t/{tournament}/second-look": "no command",
     "/leave": "no command",
 }
 """Every address to which a page posts, and how what it does comes to be asked."""
