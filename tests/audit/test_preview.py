@@ -35,6 +35,7 @@ from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.drafting import RoundPaired
 from planilla.domain.tournament.entrants import EntrantEntered
 from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.fixed_boards import BoardFixed
 from planilla.domain.tournament.pairings import AllRoundsPaired, DraftPending, PairRound
 from planilla.domain.tournament.postponements import GamesPostponed
 from planilla.domain.tournament.refusal import NotInThisSystem, RoundNotPaired
@@ -73,6 +74,11 @@ def test_a_board_of_some_outcomes_names_the_game_it_depends_on() -> None:
             for board in IF_CARL_WINS
         ),
     )
+
+
+def test_a_fixed_board_is_foreseen() -> None:
+    fixed = BoardFixed(entrant=DORA, board=1)
+    assert foreseen(*AFTER_1, fixed).certain == ROUND_2_BOARDS[::-1]
 
 
 def test_with_no_game_open_everything_is_certain() -> None:

@@ -264,7 +264,7 @@ def test_no_other_board_moves_when_a_result_is_entered(
         page.set_viewport_size({"width": width, "height": 900})
         before = rows.evaluate_all(TOPS)
         row = rows.nth(number)
-        row.locator("button[name='board']").first.click()
+        row.locator("button[name='pressed']").first.click()
         expect(row.locator(".sent")).to_have_text("1–0")
         assert rows.evaluate_all(TOPS) == before, f"at {width} pixels, as it is sent"
         taken(page, held).continue_()

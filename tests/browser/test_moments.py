@@ -6,6 +6,10 @@ from typing import Any
 from playwright.sync_api import expect
 
 ROUNDS = 2
+WITHOUT_LIMIT = """
+const timer = window.setTimeout;
+window.setTimeout = (work, ms, ...given) => (ms === 2000 ? 0 : timer(work, ms, ...given));
+"""
 
 
 def played(planilla: Any, name: str) -> None:
@@ -46,6 +50,25 @@ def test_keys_and_thumbs_go_from_round_to_round(
     expect(page.locator(".legend-card")).to_contain_text("Results")
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     assert window.complaints == []
+
+
+def test_a_drag_shows_the_moments_that_it_passes(
+    planilla: Any, new_window: Callable[..., Any]
+) -> None:
+    """What waits for the end of a press would wait for ever here: its limit of 2 s never comes."""
+    played(planilla, "dragged")
+    page = new_window(width=1400).page
+    page.add_init_script(WITHOUT_LIMIT)
+    page.goto(f"{planilla.url}/t/dragged")
+    expect(page.locator("#live")).to_have_class("live on")
+    box = page.locator(".slider").bounding_box()
+    assert box is not None
+    middle = box["y"] + box["height"] / 2
+    page.mouse.move(box["x"] + box["width"] - 2, middle)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 2, middle, steps=4)
+    expect(page.locator(".moment")).to_have_count(1)
+    page.mouse.up()
 
 
 def test_news_are_told_once(planilla: Any, new_window: Callable[..., Any]) -> None:

@@ -189,12 +189,12 @@ def pressed(html: str, game: str, result: str = "") -> tuple[str, dict[str, str]
     """
     form, inside = re.findall(r'(<form class="boards"[^>]*>)(.*?)</form>', html, re.DOTALL)[0]
     board = rf"{re.escape(game)} [^ \"]+ [^ \"]+{re.escape(f' {result}') if result else ''}"
-    button = re.search(rf'<button[^>]* name="board" value="({board})"[^>]*>', inside)
+    button = re.search(rf'<button[^>]* name="pressed" value="({board})"[^>]*>', inside)
     assert button is not None, (game, result)
     target = re.search(r'action="([^"]+)"', button[0]) or re.search(r'action="([^"]+)"', form)
     assert target is not None
     fields = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', inside)
-    return target[1], {**dict(fields), "board": button[1]}
+    return target[1], {**dict(fields), "pressed": button[1]}
 
 
 def fields_in(html: str, start: str = '<form class="stack write"') -> dict[str, str]:

@@ -167,7 +167,7 @@ function offerUndo(undo) {
 
 const sending = new Map(); // the results by the keys of their rows, as they are sent
 
-const resultOf = (board) => board.split(" ").pop();
+const resultOf = (pressed) => pressed.split(" ").pop();
 
 // A row that shows its result before the server has it; its buttons are there for the answer.
 function showSent(row, result) {
@@ -194,18 +194,18 @@ function takeBack(row) {
 document.addEventListener("planilla-swapped", () => {
   for (const [key, { fields }] of sending) {
     const row = rowOf(key);
-    if (row?.matches("[data-open]")) showSent(row, resultOf(fields.get("board")));
+    if (row?.matches("[data-open]")) showSent(row, resultOf(fields.get("pressed")));
   }
 });
 
-// `board` is what a button of the row says: its game, White, Black and the result.
-function enter(row, board) {
+// `pressed` is what a button of the row says: its game, White, Black and the result.
+function enter(row, pressed) {
   const { key } = row.dataset;
   const form = row.closest(BOARDS);
   const next = form.elements.namedItem("next").value;
-  const fields = new URLSearchParams({ command_id: newId(), next, board });
+  const fields = new URLSearchParams({ command_id: newId(), next, pressed });
   say("");
-  showSent(row, resultOf(board));
+  showSent(row, resultOf(pressed));
   sending.set(key, { action: form.action, fields });
   let isRecorded = false;
   const answered = (recorded) => {
@@ -260,7 +260,7 @@ function enterByKey(result) {
     return;
   }
   const next = open[open.indexOf(row) + 1] ?? open.find((each) => each !== row);
-  enter(row, row.querySelector("button[name=board]").value.replace(/\S+$/, result));
+  enter(row, row.querySelector("button[name=pressed]").value.replace(/\S+$/, result));
   next?.focus();
 }
 

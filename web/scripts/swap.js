@@ -18,10 +18,12 @@ export function parse(html) {
   return new DOMParser().parseFromString(policy ? policy.createHTML(html) : html, "text/html");
 }
 
-// A press ends where it began, or it is none: what is put in the place of our parts meanwhile waits.
+// A click begins and ends on one element, or it is none: what is put in the place of our parts while
+// a link or a button is held down waits. What is dragged, such as the bar of moments, waits for nothing.
+const PRESSED = "a, button, label, summary";
 let isPressed = false;
 const afterPress = [];
-addEventListener("pointerdown", () => (isPressed = true), true);
+addEventListener("pointerdown", ({ target }) => (isPressed = target.closest(PRESSED) !== null), true);
 for (const ending of ["pointerup", "pointercancel"]) {
   addEventListener(ending, () => setTimeout(pressEnded), true); // the click comes first
 }
@@ -31,7 +33,7 @@ function pressEnded() {
   for (const go of afterPress.splice(0)) go();
 }
 
-// Until nothing is pressed; a press whose end nobody tells us lasts no longer than this.
+// Until nothing is held down; a press whose end we are not told of lasts no longer than `PRESS_MS`.
 export const whenReleased = () =>
   isPressed
     ? new Promise((go) => {

@@ -13,6 +13,7 @@ from planilla.domain.pairing.system import NoPairing
 from planilla.domain.tournament.closing import TooManyGamesOpen
 from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.decide import question_of
+from planilla.domain.tournament.drafting import fixed_boards, seated
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.lookups import awaited_games
@@ -166,9 +167,10 @@ def _outcome(part: PreviewPart, results: tuple[str, ...]) -> PreviewOutcome:
     if isinstance(answer, NoPairing):
         return PreviewOutcome(results=results, meetings=(), unpairable=True)
     entrants = question.given.crosstable.entrants
-    boards: list[Meeting] = [
-        (entrants[white].id, entrants[black].id) for white, black in answer.boards
-    ]
+    boards: tuple[Meeting, ...] = seated(
+        tuple((entrants[white].id, entrants[black].id) for white, black in answer.boards),
+        fixed_boards(part.state),
+    )
     byes: list[Meeting] = [(entrants[seat].id, None) for seat, _ in answer.byes]
     return PreviewOutcome(results=results, meetings=(*boards, *byes))
 

@@ -6,7 +6,7 @@ made by hand is reviewed in the same way: broken rules are shown, not forbidden,
 answers for a change (C.04.2, 4.4).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -25,6 +25,7 @@ from planilla.domain.tournament.brackets import bracket_pairing
 from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.crosstables import seats_of
 from planilla.domain.tournament.drafting import (
+    FixedBoards,
     fixed_boards,
     pairing_input,
     question_of_draft,
@@ -80,7 +81,7 @@ class ManualPairing(msgspec.Struct, frozen=True, kw_only=True):
 
     question: PairingAsked
     pairing: Pairing
-    fixed: tuple[tuple[EntrantId, int], ...]
+    fixed: FixedBoards
 
 
 class ManualFault(msgspec.Struct, frozen=True, kw_only=True):
@@ -212,7 +213,7 @@ def manual_pairing(
     return ManualPairing(
         question=asked,
         pairing=_by_seat(asked.system, boards, bye, seats),
-        fixed=tuple(fixed_boards(before).items()),
+        fixed=fixed_boards(before),
     )
 
 
@@ -223,7 +224,7 @@ def reviewed(manual: ManualPairing) -> ManualReview:
     own = pairing_for(asked)
     return ManualReview(
         boards=board_differences(
-            _boards(own, order, dict(manual.fixed)), _boards(manual.pairing, order, {})
+            _boards(own, order, manual.fixed), _boards(manual.pairing, order, ())
         ),
         bye_before=_bye(own, order),
         bye_after=_bye(manual.pairing, order),
@@ -284,9 +285,7 @@ def _faults(manual: ManualPairing) -> tuple[PairingFault, ...]:
     return () if check is None else check(manual.question.given, manual.pairing)
 
 
-def _boards(
-    pairing: Pairing | NoPairing, order: Sequence[EntrantId], fixed: Mapping[EntrantId, int]
-) -> Boards:
+def _boards(pairing: Pairing | NoPairing, order: Sequence[EntrantId], fixed: FixedBoards) -> Boards:
     if isinstance(pairing, NoPairing):
         return ()
     return seated(tuple((order[white], order[black]) for white, black in pairing.boards), fixed)

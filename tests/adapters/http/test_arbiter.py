@@ -138,7 +138,7 @@ async def test_each_button_of_the_one_form_enters_its_own_board_and_result(club:
 async def test_a_button_that_no_desk_has_enters_nothing(club: Club, board: str) -> None:
     club.pair(1)
     before = club.version
-    form = {"command_id": "x", "next": DESK, "board": board}
+    form = {"command_id": "x", "next": DESK, "pressed": board}
     answer = club.client.post("/t/club/acts/record-result", data=form)
     assert 400 <= answer.status_code < 500
     assert 'role="alert"' in answer.text

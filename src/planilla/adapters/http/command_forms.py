@@ -63,7 +63,7 @@ BALLOT_VALUE = "value-"
 """Prefix of the fields of a ballot, with the number of an option or player from 1."""
 EVIDENCE = "evidence"
 """Name of the field with files, and of the field with their names afterwards."""
-BOARD = "board"
+PRESSED = "pressed"
 """Name of the buttons in the form around the boards. A value is the game, White, Black and, of a
 button that enters one, the result, separated by blanks."""
 RULED_EFFECT = "ruled"
@@ -80,17 +80,15 @@ _FILE = re.compile(r"(?P<sha256>[0-9a-f]{64}):(?P<media_type>[a-z/]{1,40}):(?P<s
 def of_board(form: Form) -> Form:
     """Return a form with the fields of the board whose button was pressed; another form as it is.
 
-    The command id is that of the board, and the next page begins at its row. A field of that name
-    which is a number alone is one of the command.
+    The command id is that of the board, and the next page begins at its row.
     """
-    pressed = form.get(BOARD, "")
-    if not pressed or pressed.isdecimal():
+    if PRESSED not in form:
         return form
     names = ("game", "white", "black", "result")
-    fields = dict(zip(names, pressed.split(), strict=False))
+    fields = dict(zip(names, form[PRESSED].split(), strict=False))
     game = fields.get("game", "")
     return {
-        **{name: value for name, value in form.items() if name != BOARD},
+        **{name: value for name, value in form.items() if name != PRESSED},
         **fields,
         "command_id": f"{form.get('command_id', '')}:{game}",
         "next": f"{form.get('next', '')}#g{game}",

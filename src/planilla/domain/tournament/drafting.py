@@ -192,6 +192,7 @@ class NoLegalPairing(Conflict):
 
 
 FEWEST_TO_PAIR = 2
+FixedBoards = tuple[tuple[int, EntrantId], ...]
 
 
 def draft_of(state: Tournament, context: DecisionContext) -> RoundPaired:
@@ -236,22 +237,23 @@ def may_fix_boards(state: Tournament) -> bool:
     return state.system.pair is not None and not state.system.plays_in_teams
 
 
-def fixed_boards(state: Tournament) -> dict[EntrantId, int]:
-    """Return the entrants whose games are always at the same board, with its number."""
+def fixed_boards(state: Tournament) -> FixedBoards:
+    """Return the boards at which all games of an entrant are, each with the entrant, in order."""
     if not may_fix_boards(state):
-        return {}
-    return {each.id: each.board for each in state.entrants.values() if each.board is not None}
+        return ()
+    fixed = ((each.board, each.id) for each in state.entrants.values() if each.board is not None)
+    return tuple(sorted(fixed))
 
 
-def seated(boards: tuple[Sides, ...], fixed: Mapping[EntrantId, int]) -> tuple[Sides, ...]:
-    """Return the boards of a round in their order, but for those of entrants with a fixed one.
+def seated(boards: tuple[Sides, ...], fixed: FixedBoards) -> tuple[Sides, ...]:
+    """Return the boards of a round in their order, but for those of entrants with a `fixed` one.
 
     If two of them meet, the lower board is that of the game. Where a board is taken, or the round
     does not have it, it is the next lower one that is free, or else the next higher one.
     """
     places: dict[int, Sides] = {}
     size = len(boards)
-    for board, entrant in sorted((board, entrant) for entrant, board in fixed.items()):
+    for board, entrant in fixed:
         game = next((each for each in boards if entrant in each), None)
         if game is not None and game not in places.values():
             nearest = (*range(min(board, size), 0, -1), *range(board + 1, size + 1))
