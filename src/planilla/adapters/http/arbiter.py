@@ -477,8 +477,7 @@ class ArbiterPages:
                 "may_renumber": may_renumber(page_request.page, entrant),
                 "rated": rated_games(page_request.page, entrant.id),
                 "may_remove": may_be_removed(state, entrant),
-                "may_fix_board": may_fix_boards(state),
-                "boards_max": BOARDS_MAX,
+                "boards_max": BOARDS_MAX if may_fix_boards(state) else None,
             },
         )
 
