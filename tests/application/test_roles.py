@@ -46,14 +46,14 @@ MAY_SUBMIT = {
     Role.PLAYER: {"claim-result", "withdraw-claim"},
 }
 MAY_SEE = {
-    Role.OWNER: "hidden staff boards presence desk govern",
-    Role.CHIEF_ARBITER: "hidden staff boards presence desk govern",
-    Role.DEPUTY: "hidden staff boards presence desk",
-    Role.SECTOR_ARBITER: "hidden boards",
-    Role.RESULT_DESK: "hidden boards",
-    Role.CHECK_IN: "hidden presence",
+    Role.OWNER: "hidden ahead staff boards presence desk govern",
+    Role.CHIEF_ARBITER: "hidden ahead staff boards presence desk govern",
+    Role.DEPUTY: "hidden ahead staff boards presence desk",
+    Role.SECTOR_ARBITER: "hidden ahead boards",
+    Role.RESULT_DESK: "hidden ahead boards",
+    Role.CHECK_IN: "hidden ahead presence",
     Role.SCREEN: "hidden",
-    Role.AUDITOR: "hidden staff",
+    Role.AUDITOR: "hidden ahead staff",
     Role.PLAYER: "",
     Role.APPLICANT: "",
 }

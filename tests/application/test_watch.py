@@ -18,6 +18,7 @@ from planilla.application.envelope import Recorded
 from planilla.application.frames import Offset, channel_name, offset_from
 from planilla.application.ledger import PersonRow
 from planilla.application.ports import StoreUnavailable
+from planilla.application.roles import RIGHTS, Role, View
 from planilla.application.watch import Bounds, CannotWatch, FrameInterval, Hub
 from planilla.application.watchers import Watcher
 from stores import evening, result, submission
@@ -184,10 +185,10 @@ async def test_a_channel_that_nobody_watches_is_dropped_after_a_while() -> None:
         await hub.subscribe(watcher, PAIRINGS, None)
         await hub.snapshot("t/club/players")
         await asyncio.sleep(0.1)
-        assert list(hub._channels) == [PAIRINGS]
+        assert [key.name for key in hub._channels] == [PAIRINGS]
         hub.leave(watcher)
         await asyncio.sleep(0.1)
-        assert list(hub._channels) == []
+        assert [key.name for key in hub._channels] == []
 
 
 async def test_a_heartbeat_moves_the_offset_over_what_changed_nothing() -> None:
@@ -344,22 +345,26 @@ HIDE = submission("hide-tournament", {})
 HIDDEN = {"c": PAIRINGS, "error": "tournament-hidden"}
 
 
+OWNER = RIGHTS[Role.OWNER].views
+
+
 class Link:
     """A link of the staff, until it is revoked."""
 
     revoked = False
 
-    async def holds(self, tournament: str) -> bool:
-        return tournament == "club" and not self.revoked
+    async def holds(self, tournament: str) -> frozenset[View]:
+        is_valid = tournament == "club" and not self.revoked
+        return OWNER if is_valid else frozenset()
 
 
 async def test_only_who_holds_a_link_watches_a_tournament_on_when_it_is_hidden() -> None:
     store = played_store()
     async with Hub(store, pace=QUICK).running() as hub:
         await settle()
-        visitor, arbiter = hub.join(), hub.join(is_staff=Link().holds)
+        visitor, arbiter = hub.join(), hub.join(views_of=Link().holds)
         await hub.subscribe(visitor, PAIRINGS, None)
-        await hub.subscribe(arbiter, PAIRINGS, None, staff=True)
+        await hub.subscribe(arbiter, PAIRINGS, None, OWNER)
         await settle()
         told(visitor)
         assert (await store.submit(HIDE)).status == "done"
@@ -386,11 +391,11 @@ async def test_who_was_let_in_while_a_tournament_was_hidden_is_sent_away_by_a_he
 async def test_a_revoked_link_ends_the_staff_views_of_its_holder_and_no_public_ones() -> None:
     link = Link()
     hub = Hub(played_store(), pace=QUICK)
-    arbiter, another = hub.join(is_staff=link.holds), hub.join(is_staff=Link().holds)
+    arbiter, another = hub.join(views_of=link.holds), hub.join(views_of=Link().holds)
     nobody = hub.join()  # it is said of this connection alone, once, that somebody has a link
     for watcher in (arbiter, another, nobody):
-        await hub.subscribe(watcher, DESK, None, staff=True)
-        await hub.subscribe(watcher, PAIRINGS, None, staff=True)
+        await hub.subscribe(watcher, DESK, None, OWNER)
+        await hub.subscribe(watcher, PAIRINGS, None, OWNER)
         told(watcher)
     link.revoked = True
     await hub._look_after_channels()

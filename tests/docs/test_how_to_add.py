@@ -100,7 +100,7 @@ PAGE = '''"""The number of players of a tournament, as large as it can be read f
 from starlette.responses import Response
 
 from planilla.adapters.http.endpoints import Cost, Tab, page_at
-from planilla.adapters.http.public import PageRequest
+from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.web import Pages
 
 

@@ -7,34 +7,46 @@ read, and fetch snapshots from any node. A line carries what is sent in order, a
 end: so does TCP.
 
 After each message a client holds exactly the rows of the version that it says it is at, by a fold
-of the log of that epoch; within an epoch it takes each version once and in order. In the end all
-are at the head.
+of the log of that epoch; within an epoch it takes each version once and in order. A spectator is
+never further than the log allows, in which what the public sees is set anew again and again. In the
+end all are at the head, or at the last version that is public.
 """
 
 import asyncio
 import json
 import random
 from collections import deque
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
+from functools import partial
 from typing import Any, NamedTuple
 
 from dsl.live_client import LiveClient, as_json, empty_store, grow, recorded
 from dsl.outlet import AcceptingOutlet
 from dsl.walks import walk
+from planilla.adapters.memory import SetClock
 from planilla.application import channels
 from planilla.application.envelope import Recorded
 from planilla.application.frames import Frame
+from planilla.application.publication import public_upto
 from planilla.application.queries import Queries
+from planilla.application.roles import RIGHTS, Role, View
+from planilla.application.states import History as TournamentHistory
 from planilla.application.watch import Bounds, FrameInterval, Hub
-from planilla.application.watchers import Watcher
+from planilla.application.watchers import PUBLIC_ONLY, ViewsOf, Watcher
 from planilla.audit.seal import GENESIS
+from planilla.domain.tournament.event import Audience
 from planilla.domain.tournament.facts import Fact
+from planilla.projections import VIEWS
 
 VIEWS_WATCHED = ("timeline", "pairings", "event", "desk")
 """A view of facts, and three of states: with rows that go, with one row, and of the staff."""
 PREFIX, NUMBERS = 8, 26
 """Choices that a log and its restored copy share, and all of a log (`dsl.walks`)."""
+OWNER = RIGHTS[Role.OWNER].views
+READER = {view: PUBLIC_ONLY if VIEWS[view].audience is Audience.PUBLIC else OWNER for view in VIEWS}
+"""The views of somebody without a link, or of the staff where a link is needed."""
+MINUTE_US = 60_000_000
 LOGS = 6
 FIRST = 3
 """Commands in the log when all begins."""
@@ -51,7 +63,7 @@ ACTS = (
     *("read all",) * 3,
     *("settle",) * 3,
     *("stall", "flow"),
-    *("cut", "cut", "beat", "stop", "kill", "restore"),
+    *("cut", "cut", "beat", "wait", "stop", "kill", "restore"),
 )
 
 
@@ -78,7 +90,8 @@ async def branching(number: int) -> Branching:
     system = ("round-robin", "swiss-dutch-libro")[number % 2]
     numbers = [chance.choice((0, chance.randrange(10_000))) for _ in range(NUMBERS)]
     others = [chance.choice((0, chance.randrange(10_000))) for _ in range(NUMBERS - PREFIX)]
-    logs = [walk(each, system)[0] for each in (numbers, numbers[:PREFIX] + others)]
+    ways = (numbers, numbers[:PREFIX] + others)
+    logs = [walk(each, system, publishes=number % 3 > 0)[0] for each in ways]
     ends = [_command_ends(number, len(log)) for log in logs]
     pairs = zip(*logs, strict=False)
     same = next((at for at, (one, other) in enumerate(pairs) if one != other), len(logs[0]))
@@ -192,9 +205,9 @@ class Node:
         self.lines: set[Line] = set()
         self._stack = AsyncExitStack()
 
-    async def start(self, log: GrowingLog, bounds: Bounds) -> None:
+    async def start(self, log: GrowingLog, bounds: Bounds, clock: SetClock) -> None:
         self.log = NodeLog(log)
-        self.hub = Hub(self.log, pace=EAGER, bounds=bounds)  # type: ignore[arg-type]
+        self.hub = Hub(self.log, pace=EAGER, bounds=bounds, clock=clock)  # type: ignore[arg-type]
         await self._stack.enter_async_context(self.hub.running())
 
     async def stop(self, *, is_killed: bool) -> None:
@@ -213,13 +226,13 @@ class Node:
 class Line:
     """A connection between a client and a node, with what is on its way to the client."""
 
-    def __init__(self, node: Node, *, writes_now: bool) -> None:
+    def __init__(self, node: Node, views: frozenset[View], *, writes_now: bool) -> None:
         assert node.hub is not None, "the node runs"
         self.node = node
         self.is_down = self.is_stalled = False
         self.on_its_way: deque[bytes] = deque()
         self.outlet = AcceptingOutlet(self._accept)
-        self.watcher: Watcher = node.hub.join(self.outlet if writes_now else None, _always)
+        self.watcher: Watcher = node.hub.join(self.outlet if writes_now else None, _having(views))
         self._waiting: AsyncIterator[Frame] | None = None
         node.lines.add(self)
 
@@ -251,16 +264,21 @@ class Line:
             self.node.hub.leave(self.watcher)
 
 
-async def _always(_: str) -> bool:
-    return True
+def _having(views: frozenset[View]) -> ViewsOf:
+    async def views_of(_: str) -> frozenset[View]:
+        return views
+
+    return views_of
 
 
 class CheckedClient(LiveClient):
     """A client of one view that is compared with the log after each message."""
 
-    def __init__(self, view: str, histories: Mapping[str, History]) -> None:
+    def __init__(self, view: str, histories: Mapping[str, History], views: frozenset[View]) -> None:
         super().__init__()
         self.view = view
+        self.views = views
+        self.allowed: Callable[[str], int] = lambda _: 0
         self.line: Line | None = None
         self.steps: list[tuple[str, int]] = []
         self._histories = histories
@@ -286,6 +304,7 @@ class CheckedClient(LiveClient):
         if self.steps and self.steps[-1][0] == epoch:
             assert self.version >= self.steps[-1][1], "it went back"
         self.steps.append((epoch, self.version))
+        assert self.version <= self.allowed(epoch), "it is not public yet"
         assert self.rows == self._histories[epoch].rows[self.view, self.version], "other rows"
 
     def _update(self, frame: dict[str, Any]) -> None:
@@ -310,7 +329,17 @@ class Schedule:
         self.nodes = [Node() for _ in range(self.chance.choice((2, 2, 3)))]
         histories = {each.epoch: each for each in self.log_pair[:2]}
         views = self.chance.sample(VIEWS_WATCHED, 2)
-        self.clients = [CheckedClient(view, histories) for view in views]
+        self.clock = SetClock(0)
+        self.clients = [
+            CheckedClient(view, histories, self.chance.choice((OWNER, OWNER, READER[view])))
+            for view in views
+        ]
+        for client in self.clients:
+            client.allowed = partial(self._end_for, client)
+        self._known = {
+            each.epoch: TournamentHistory(tournament="club").continued(each.events)
+            for each in self.log_pair[:2]
+        }
 
     async def run(self) -> None:
         """Let it all happen, then a quiet end.
@@ -322,7 +351,7 @@ class Schedule:
         channels.IN_BAND_MAX = self.chance.choice((in_band, in_band, 400))
         try:
             for node in self.nodes:
-                await node.start(self.log, self.bounds)
+                await node.start(self.log, self.bounds, self.clock)
             for _ in range(self.chance.randrange(10, 40)):
                 await self._obey()
                 await self._act(self.chance.choice(ACTS))
@@ -338,7 +367,7 @@ class Schedule:
         for client in self.clients:
             if client.line is None or (client.line.is_down and not client.line.on_its_way):
                 node = self.chance.choice(self.nodes)
-                client.line = Line(node, writes_now=self.chance.random() < 0.5)
+                client.line = Line(node, client.views, writes_now=self.chance.random() < 0.5)
                 client.awaiting, client.needs = False, "subscribe"
             line = client.line
             if client.needs is None or line.is_down:
@@ -346,11 +375,11 @@ class Schedule:
             if client.needs == "fetch":
                 hub = self.chance.choice(self.nodes).hub
                 assert hub is not None, "all nodes run"
-                client.fetched(json.loads((await hub.snapshot(client.channel, staff=True)).body))
+                client.fetched(json.loads((await hub.snapshot(client.channel, client.views)).body))
                 client.check()
             hub = line.node.hub
             assert hub is not None, "all nodes run"
-            await hub.subscribe(line.watcher, client.channel, client.subscribing(), staff=True)
+            await hub.subscribe(line.watcher, client.channel, client.subscribing(), client.views)
 
     async def _act(self, act: str) -> None:  # noqa: C901, PLR0912 - one case for each act
         chance, node = self.chance, self.chance.choice(self.nodes)
@@ -378,6 +407,9 @@ class Schedule:
                 line.cut()
             case "beat":
                 await self._beat(node)
+            case "wait":
+                self.clock.time += chance.choice((1, 30, 90)) * 1_000_000
+                await self._beat(node)
             case "stop" | "kill":
                 await self._restart(node, is_killed=act == "kill")
             case "restore":
@@ -398,7 +430,7 @@ class Schedule:
 
     async def _restart(self, node: Node, *, is_killed: bool) -> None:
         await node.stop(is_killed=is_killed)
-        await node.start(self.log, self.bounds)
+        await node.start(self.log, self.bounds, self.clock)
 
     async def _restore(self, node: Node) -> None:
         """Restore a backup beside the database, once, and move a node there."""
@@ -417,6 +449,7 @@ class Schedule:
         A heartbeat tells a version that changed nothing in a view.
         """
         self.log.append(100)
+        self.clock.time = self.log.history.events[-1].recorded_at + 2 * MINUTE_US
         for node in self.nodes:
             if node.log is None or node.log.history is not self.log.history:
                 await self._restart(node, is_killed=True)
@@ -425,7 +458,21 @@ class Schedule:
         for client in self.clients:
             assert client.epoch is not None
             assert client.epoch.startswith(self.log.history.epoch), "another log"
-            assert client.version == self.log.history.ends[-1], "it is not at the end"
+            epoch = self.log.history.epoch
+            assert client.version == self._end_for(client, epoch), "it is not at the end"
+
+    def _end_for(self, client: CheckedClient, epoch: str) -> int:
+        """The last version of a log, or the last that is public, otherwise than channels know it.
+
+        Of a log that was restored the first one is known to its end.
+        """
+        entries = self._known[epoch].entries
+        if epoch == self.log.history.epoch:
+            entries = entries[: self.log.end]
+        if View.AHEAD in client.views:
+            return len(entries)
+        now = max(self.clock.time, entries[-1].recorded_at)
+        return public_upto(entries, now, VIEWS[client.view].level)
 
     async def _calm_round(self) -> None:
         for node in self.nodes:

@@ -8,6 +8,7 @@ from typing import Any
 from dsl.live_client import LiveClient, empty_store, grow
 from dsl.walks import walk
 from planilla.adapters.memory import MemoryStore
+from planilla.application.roles import RIGHTS, Role, View
 from planilla.application.watch import Bounds, FrameInterval, Hub
 from planilla.application.watchers import Watcher
 from planilla.projections import VIEWS
@@ -25,9 +26,12 @@ ACTS = (
 """What may happen; `World.act` does it."""
 
 
-async def always(_: str) -> bool:
+OWNER = RIGHTS[Role.OWNER].views
+
+
+async def always(_: str) -> frozenset[View]:
     """Answer for a link that is never revoked."""
-    return True
+    return OWNER
 
 
 class World:
@@ -59,7 +63,7 @@ class World:
         del self.facts[:count]
 
     def connect(self) -> None:
-        self.watcher = self.hubs[self.node].join(is_staff=always)
+        self.watcher = self.hubs[self.node].join(views_of=always)
         for client in self.clients.values():
             client.needs = "subscribe"
 
@@ -101,9 +105,9 @@ class World:
         assert self.watcher is not None
         for name, client in self.clients.items():
             if client.needs == "fetch":
-                client.fetched(json.loads((await self.hub.snapshot(name, staff=True)).body))
+                client.fetched(json.loads((await self.hub.snapshot(name, OWNER)).body))
             if client.needs is not None:
-                await self.hub.subscribe(self.watcher, name, client.subscribing(), staff=True)
+                await self.hub.subscribe(self.watcher, name, client.subscribing(), OWNER)
 
     @property
     def hub(self) -> Hub:

@@ -200,6 +200,7 @@ STAFF: tuple[PageKind, ...] = tuple(
         "/new", "/new?kind=cup", "/new?from=open", "/new/regulations", "/import",
         "/e/opens/check-in", "/e/opens/links", "/t/draft/arbiter/festival",
         "/t/draft/arbiter/notices", "/t/draft/arbiter/requests", "/t/open/entries",
+        "/t/draft/arbiter/publication",
         "/t/open/arbiter",
         "/t/open/arbiter?round=1", "/t/open/arbiter/games/1.1", "/t/open/arbiter/games/3.3",
         "/t/open/arbiter/entrants/e1", "/t/open/arbiter/entrants/e12",

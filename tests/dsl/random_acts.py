@@ -268,6 +268,11 @@ BODIES: dict[str, Body] = {
     "withdraw-notice": lambda chance, state: {
         "notice": chance.choice([each.version for each in state.notices] or [0])
     },
+    "set-publication": lambda chance, _: {
+        "level": chance.choice(["nothing", "pairings", "results", "standings"]),
+        "delay_minutes": chance.choice([0, 0, 1, 30, 2000]),
+    },
+    "publish-now": lambda _, __: {},
     "join-festival": lambda chance, _: {
         "id": chance.choice(["summer", "winter"]),
         "name": chance.choice(["Opens", "Open days"]),

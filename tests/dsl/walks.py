@@ -25,11 +25,12 @@ from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.lots import DrawLots
 from planilla.domain.tournament.pairings import ChangePairing, PairRound, PublishPairings
+from planilla.domain.tournament.publication import PublishNow, SetPublication
 from planilla.domain.tournament.refusal import Refusal
 from planilla.domain.tournament.results import RecordResult, WithdrawResult
 from planilla.domain.tournament.setup import CreateTournament
 from planilla.domain.tournament.state import INITIAL, Tournament
-from planilla.domain.tournament.values import Effect, Way
+from planilla.domain.tournament.values import Effect, PublicLevel, Way
 from planilla.domain.vocabulary import RESULT_OF_NOTATION, ByeKind, EntrantId, GameId
 
 RESULTS = tuple(text for text in RESULT_OF_NOTATION if text != "*")
@@ -37,15 +38,19 @@ KINDS = (ByeKind.ZERO_POINT, ByeKind.HALF_POINT, ByeKind.FULL_POINT)
 
 
 def walk(
-    numbers: Iterable[int], system: str = "swiss-dutch-libro"
+    numbers: Iterable[int], system: str = "swiss-dutch-libro", *, publishes: bool = False
 ) -> tuple[tuple[Fact, ...], Tournament]:
-    """The facts and the state after the commands that `numbers` choose."""
+    """The facts and the state after the commands that `numbers` choose.
+
+    One that `publishes` also sets what the public sees.
+    """
     facts: list[Fact] = []
     state = INITIAL
     for command in (CreateTournament(name="Walk", system=system, rounds=5), _entering(0, 6)):
         state = _done(state, command, facts, 0)
     for number in numbers:
-        state = _done(state, _chosen(state, number), facts, number)
+        chosen = _publishing(number) if publishes and number % 6 == 1 else _chosen(state, number)
+        state = _done(state, chosen, facts, number)
     return tuple(facts), state
 
 
@@ -73,6 +78,15 @@ def _entering(first: int, count: int) -> EnterEntrants:
             for number in range(first, first + count)
         )
     )
+
+
+def _publishing(number: int) -> Command:
+    """Mostly another level, perhaps with a delay of one minute; or what waits is published."""
+    detail = number // 6
+    if detail % 5 == 0:
+        return PublishNow()
+    level = tuple(PublicLevel)[detail // 5 % 4]
+    return SetPublication(level=level, delay_minutes=detail // 20 % 2)
 
 
 def _chosen(state: Tournament, number: int) -> Command:

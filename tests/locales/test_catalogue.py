@@ -13,7 +13,7 @@ from planilla.domain.scoring import POINT_SYSTEMS
 from planilla.domain.standings import MODES
 from planilla.domain.tiebreaks import EDITIONS
 from planilla.domain.tournament.subjects import EVENT_TYPES, REFUSALS
-from planilla.domain.tournament.values import NumberingReason
+from planilla.domain.tournament.values import NumberingReason, PublicLevel, TimerKind
 from planilla.domain.vocabulary import RESULT_NOTATION, ByeKind, Colour
 from planilla.presentation.catalogue import (
     CATALOGUES,
@@ -107,6 +107,9 @@ KNOWN_FORMS = {"", "points", "name", "moment", "money"}
         pytest.param("colour", list(Colour), id="colours"),
         pytest.param("result", RESULT_NOTATION.values(), id="results"),
         pytest.param("numbering", list(NumberingReason), id="numberings"),
+        pytest.param("timer", list(TimerKind), id="timers"),
+        pytest.param("page.timer", list(TimerKind), id="timers as pages announce them"),
+        pytest.param("publication.level", list(PublicLevel), id="what the public sees"),
     ],
 )
 def test_every_code_has_a_text(subject: str, codes: tuple[str, ...]) -> None:

@@ -224,10 +224,10 @@ sound.addEventListener("click", () => {
 if (!screen.hasAttribute("data-past")) {
   connectLive({
     tournament,
-    views: ["hall", "standings", "event", "people"],
+    views: ["hall", "standings", "notices", "people"],
     onRows: (name, state) => {
-      if (name === "event") {
-        onNotices(String(named(state).get("event")?.notices));
+      if (name === "notices") {
+        onNotices([...named(state).keys()].join());
         return;
       }
       rows.set(name, named(state));

@@ -13,6 +13,7 @@ import "./scrubber.js";
 const PASS_MS = 1000; // rows glide at most once a second
 const MARGIN_MS = 2500;
 const DESK = "desk"; // what the staff alone sees happen, such as the reports of players
+const NOTICES = "notices"; // also of a tournament whose event the public follows later
 const ROWS_MS = 400; // an own act is answered before, with its rows
 const SOON_MS = 3000;
 const SPOKEN_MS = 10_000; // a screen reader hears one summary, not every row
@@ -72,7 +73,7 @@ async function refetchSheet() {
     const page = await load(withSince(location.href));
     if (isOfAnotherStage(page)) return;
     swapParts(page, ["sheet", "status", "notices", "stages", "margin", "seal", "scrubber"]);
-    if (ownViews().some((view) => !following.includes(view))) goLive();
+    followMore();
     hasErased = false;
     askAgainSoon();
     showFollowed();
@@ -96,6 +97,7 @@ async function refetchMargin() {
     const page = await load(`/t/${frame().dataset.tournament}/now?${query}`);
     if (isOfAnotherStage(page)) return;
     swapParts(page, ["status", "notices", "stages", "seal", "scrubber", ...marginParts()]);
+    followMore();
     speak();
     showFollowed();
   } catch {
@@ -155,6 +157,10 @@ const clock = (at) =>
 
 function onRows(view, state, changed) {
   const rows = named(state);
+  if (view === NOTICES) {
+    onNotices([...rows.keys()].join());
+    return;
+  }
   if (view === "event") {
     onEvent(rows.get("event"), state.version);
     return;
@@ -173,12 +179,15 @@ function onRows(view, state, changed) {
   passRows();
 }
 
-let seenAt = null;
 let seenNotices = null;
-function onEvent(row, version) {
-  const notices = String(row.notices);
+function onNotices(notices) {
   if (seenNotices !== null && seenNotices !== notices) passMargin();
   seenNotices = notices;
+}
+
+let seenAt = null;
+function onEvent(row, version) {
+  if (!following.includes(NOTICES)) onNotices(String(row.notices));
   const { boards, boards_finished: done, changed_at: changedAt } = row;
   document.getElementById("bar")?.setAttribute("width", boards ? (100 * done) / boards : 0);
   const said = document.getElementById("boards-in");
@@ -197,21 +206,27 @@ function onEvent(row, version) {
 
 let live = null;
 let following = [];
+const isDesk = () => frame().dataset.tab === "arbiter" && ownViews().length === 0;
+function viewsNow() {
+  const shown = table() ? [table().dataset.view] : [];
+  const waits = document.querySelector("#notices .waits") ? [NOTICES] : [];
+  return [...new Set(["event", ...waits, ...shown, ...(isDesk() ? [DESK] : []), ...ownViews()])];
+}
+function followMore() {
+  if (live && viewsNow().some((view) => !following.includes(view))) goLive();
+}
+
 export function goLive() {
   live?.stop();
   live = null;
   pending.clear(); // rows of the present do not belong in a page of the past
   if (frame().hasAttribute("data-past")) return;
   const own = ownViews();
-  const isDesk = frame().dataset.tab === "arbiter" && own.length === 0;
-  const views = [
-    ...new Set(["event", ...(table() ? [table().dataset.view] : []), ...(isDesk ? [DESK] : []), ...own]),
-  ];
-  following = views;
+  following = viewsNow();
   live = connectLive({
     tournament: frame().dataset.tournament,
     stage: Number(frame().dataset.stage ?? 1),
-    views,
+    views: following,
     onRows,
     onPeople: (people) => {
       if (own.includes("people")) hand("planilla-people", people);

@@ -97,7 +97,7 @@ if (!screen.hasAttribute("data-past")) {
   connectLive({
     tournament,
     stage: Number(stage ?? 1),
-    views: [...views.split(" "), "event", "people"],
+    views: [...views.split(" "), "event", "people", "notices"],
     onRows: renewSoon,
     onPeople: renewSoon,
     onStatus: (word, heardAt) => {

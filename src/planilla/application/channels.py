@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from planilla.application import roles
 from planilla.application.envelope import Recorded
 from planilla.application.frames import (
     ChannelName,
@@ -23,9 +24,10 @@ from planilla.application.frames import (
 )
 from planilla.application.ports import Log
 from planilla.application.project import JUMP, Cells, Projection, goes_on, merged, upserts
+from planilla.application.publication import Gate
 from planilla.application.watchers import Subscription, offer_to_all
 from planilla.domain.tournament.event import Audience
-from planilla.projections.view import View
+from planilla.projections.view import View, may_wait
 
 logger = logging.getLogger(__name__)
 
@@ -83,8 +85,15 @@ class Channel:
     the offset. Who subscribes meanwhile is answered afterwards.
     """
 
-    def __init__(
-        self, name: ChannelName, view: View, epoch: str, log: Log, *, jump: int = JUMP
+    def __init__(  # noqa: PLR0913 - the last two have defaults
+        self,
+        name: ChannelName,
+        view: View,
+        epoch: str,
+        log: Log,
+        *,
+        jump: int = JUMP,
+        gate: Gate | None = None,
     ) -> None:
         self.name = str(name)
         self.tournament = name.tournament
@@ -96,6 +105,8 @@ class Channel:
         self.subscriptions: set[Subscription] = set()
         self._view = view
         self._log = log
+        self._gate = gate
+        self._read = 0
         self._jump = jump
         self._projection = Projection(view, name.stage)
         self._moved: Cells = {}
@@ -112,6 +123,16 @@ class Channel:
         return self._view
 
     @property
+    def is_ahead(self) -> bool:
+        """True if it has everything recorded, also what is not public yet."""
+        return self._gate is None
+
+    @property
+    def is_behind(self) -> bool:
+        """True if it lacks what is recorded, or may lack what is recorded next."""
+        return self._gate is not None and self._gate.is_closing
+
+    @property
     def has_stage(self) -> bool:
         """Return whether its stage is planned."""
         return self._projection.stage <= self._projection.state.stages
@@ -121,9 +142,9 @@ class Channel:
         """The position up to which this channel has followed the log."""
         return Offset(self.epoch, self._projection.offset)
 
-    async def start(self) -> None:
-        """Follow the log from its beginning to its head."""
-        await self.follow()
+    async def start(self, now: int = 0) -> None:
+        """Follow the log from its beginning to its head, or as far as it is public now."""
+        await self.follow(now=now)
         self._told()
         await self.count_the_forgotten()
 
@@ -145,18 +166,23 @@ class Channel:
         """Events that were read from the log already, and need not be read again."""
         self._inbox.extend(events)
 
-    async def follow(self, least: int | None = None) -> None:
+    async def follow(self, least: int | None = None, *, now: int = 0) -> None:
         """Follow the log; with `least`, at least to there, and only when it is not that far yet.
 
-        Without it the events that were handed over are enough: more are handed over soon.
+        Without it the events that were handed over are enough: more are handed over soon. What is
+        not public at `now`, in microseconds since 1970 (UTC), waits, also where it was read before.
 
         Raises:
             StoreUnavailable: the log did not answer; nothing was lost.
         """
         async with self._reading:
-            if self.stop is not None or (least is not None and self._projection.offset >= least):
+            is_read = least is not None and self._read >= least
+            if self.stop is not None or (is_read and not self.is_behind):
                 return
-            events = await self._unread(least)
+            events = () if is_read else await self._unread(least)
+            self._read = events[-1].version if events else self._read
+            if self._gate is not None:
+                events = self._gate.passed(events, now)
             begun = time.perf_counter()
             self._is_between = True
             try:
@@ -174,7 +200,7 @@ class Channel:
 
     async def _unread(self, least: int | None) -> Sequence[Recorded]:
         """Return what was handed over, or what the log has where that does not reach `least`."""
-        version = self._projection.offset
+        version = self._read
         handed = [each for each in self._inbox if each.version > version]
         self._inbox.clear()
         if handed and handed[0].version == version + 1 and handed[-1].version >= (least or 0):
@@ -303,30 +329,38 @@ class Channel:
             self._snapshot = Snapshot(at=self.at, body=body)
         return self._snapshot
 
-    async def review_staff(self) -> None:
+    async def review_views(self) -> None:
         """End what those see whose links were revoked or have expired since they subscribed.
 
         Raises:
             StoreUnavailable: the links could not be looked up.
         """
-        former = [
-            each
-            for each in tuple(self.subscriptions)
-            if each.staff and not await each.watcher.is_staff(self.tournament)
-        ]
-        for subscription in former:
-            subscription.staff = False
+        for subscription in tuple(self.subscriptions):
+            if subscription.views:
+                subscription.views = await subscription.watcher.views_of(self.tournament)
         if self._view.audience is Audience.STAFF:
+            former = self._without(roles.View.STAFF)
             self._end(former, error_frame("not-permitted", self.name))
+        elif self.is_ahead and may_wait(self._view):
+            self._end(self._without(roles.View.AHEAD), reset_frame(self.name, "publication"))
+
+    def let_go_ahead(self) -> None:
+        """End the subscriptions of those who may see more than this channel has now."""
+        if self.is_behind:
+            public = self._without(roles.View.AHEAD)
+            ahead = tuple(each for each in self.subscriptions if each not in public)
+            self._end(ahead, reset_frame(self.name, "publication"))
 
     def reset(self, why: str) -> None:
         """End all subscriptions; clients may subscribe again."""
         self._end(tuple(self.subscriptions), reset_frame(self.name, why))
 
     def end_public(self, code: str) -> None:
-        """End the subscriptions of everybody without a link to the tournament."""
-        public = tuple(each for each in self.subscriptions if not each.staff)
-        self._end(public, error_frame(code, self.name))
+        """End the subscriptions of everybody who does not see a hidden tournament."""
+        self._end(self._without(roles.View.HIDDEN), error_frame(code, self.name))
+
+    def _without(self, view: roles.View) -> tuple[Subscription, ...]:
+        return tuple(each for each in self.subscriptions if view not in each.views)
 
     def _end(self, subscriptions: Sequence[Subscription], frame: Frame) -> None:
         for subscription in subscriptions:

@@ -170,7 +170,7 @@ class FestivalReader:
         """
         lines = await self.lines(actor, festival)
         parts = [
-            await self._part(each.id, to_staff=view is not None)
+            await self._part(each.id, actor, to_staff=view is not None)
             for each in lines
             if view is None or may_see(actor, each.id, view)
         ]
@@ -182,16 +182,19 @@ class FestivalReader:
         found = {each: await self.parts(actor, each) for each in sorted(names)}
         return {festival: parts for festival, parts in found.items() if parts}
 
-    async def _part(self, tournament: str, *, to_staff: bool) -> FestivalPart | None:
+    async def _part(self, tournament: str, actor: Actor, *, to_staff: bool) -> FestivalPart | None:
         if self._integrity.of(tournament) is not None:
             return None
-        history = await self._readings.history(tournament)
+        recorded = await self._readings.history(tournament)
+        is_ahead = may_see(actor, tournament, View.AHEAD)
+        history = recorded if is_ahead else await self._readings.published(tournament)
+        assert recorded is not None, "it is listed"
         assert history is not None, "it is listed"
         people = await self._log.people(tournament)
         return FestivalPart(
             tournament=tournament,
             state=history.state(to_staff=to_staff),
-            people=people if to_staff else shown_to_all(people, history.staff),
+            people=people if to_staff else shown_to_all(people, recorded.staff),
             version=history.version,
             said_at=said_at(history),
         )

@@ -73,9 +73,17 @@ class Heads:
         return SignedHead(head=head, signature=signer.sign(head.message).hex())
 
     async def proof(
-        self, tournament: str, version: int, position: int | None = None, *, to_staff: bool = False
+        self,
+        tournament: str,
+        version: int,
+        position: int | None = None,
+        *,
+        to_staff: bool = False,
+        upto: int | None = None,
     ) -> Proof:
         """Prove that an event is in the log, now or when the log had reached a position.
+
+        What is in one of the staff, or in one after the version `upto`, is left out.
 
         Raises:
             NoSuchPlace: `no-such-tournament`, `no-such-position`, or `no-such-moment` where the
@@ -89,8 +97,9 @@ class Heads:
         event = found[-1]
         before = found[0].hash if version > 1 else GENESIS
         path = await self._tree.inclusion(event.position, head.position)
-        shown = before if to_staff or audience_of(event.event) is Audience.PUBLIC else None
-        return proof_of(event, shown, path, position=event.position, head=signed)
+        is_shown = to_staff or audience_of(event.event) is Audience.PUBLIC
+        known = before if is_shown and (upto is None or version <= upto) else None
+        return proof_of(event, known, path, position=event.position, head=signed)
 
     async def consistency(self, old: int, new: int | None = None) -> Consistency:
         """Prove that the log up to `old` is the beginning of the log up to `new`, or now.

@@ -73,7 +73,12 @@ def may_found(actor: Actor) -> bool:
 
 def may_see(actor: Actor, tournament: str, view: View) -> bool:
     """Return whether `actor` may see a view of `tournament` that is not public."""
-    return any(view in each.rights.views for each in grants_in(actor, tournament))
+    return view in views_of(actor, tournament)
+
+
+def views_of(actor: Actor, tournament: str) -> frozenset[View]:
+    """Return the views of `tournament` that are not public and that `actor` may see."""
+    return frozenset().union(*(each.rights.views for each in grants_in(actor, tournament)))
 
 
 def may_submit(actor: Actor, tournament: str, kind: type[Command]) -> bool:

@@ -54,7 +54,7 @@ class AppearanceReader:
                 appearance = await self._appearance(tournament, EntrantId(entrant), fide_id)
                 if appearance is not None and len(appearances) < APPEARANCES_MAX:
                     appearances.append(appearance)
-        return appearances
+        return sorted(appearances, key=lambda each: each.state.changed_at, reverse=True)
 
     async def _appearance(
         self, tournament: str, entrant: EntrantId, fide_id: str
@@ -62,9 +62,11 @@ class AppearanceReader:
         """Return an appearance; None where the public may not know of it."""
         if self._integrity.of(tournament) is not None:
             return None
-        history = await self._readings.history(tournament)
+        recorded = await self._readings.history(tournament)
+        history = await self._readings.published(tournament)
+        assert recorded is not None, "it is listed"
         assert history is not None, "it is listed"
-        people = shown_to_all(await self._log.people(tournament), history.staff)
+        people = shown_to_all(await self._log.people(tournament), recorded.staff)
         state = stage_with(history.state(to_staff=False), entrant)
         if state.entry(entrant) is None or entrant not in people:
             return None

@@ -8,6 +8,7 @@ from planilla.application.ports import Clock, Log
 from planilla.application.states import History, TournamentReader
 from planilla.domain.tournament.event import Audience
 from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.values import PublicLevel
 from planilla.projections import VIEWS
 from planilla.projections.view import FactView, Row, Rows, StateView, rows_in
 
@@ -27,25 +28,38 @@ class Queries:
         self._readings = readings or TournamentReader(log, Integrity())
 
     async def state_at(
-        self, tournament: str, version: int | None = None, audience: Audience = Audience.PUBLIC
+        self,
+        tournament: str,
+        version: int | None = None,
+        audience: Audience = Audience.PUBLIC,
+        *,
+        level: PublicLevel | None = None,
     ) -> Tournament:
         """Return the state after a version, or now, as the audience may see it.
+
+        With a `level` it is what the public sees of it, else everything recorded.
 
         Raises:
             NoSuchVersion: there is no such tournament or version.
         """
-        history, wanted = await self._reached(tournament, version)
+        history, wanted = await self._reached(tournament, version, level)
         return history.state_at(wanted, to_staff=audience is Audience.STAFF)
 
     async def rows_at(
-        self, tournament: str, view: str, version: int | None = None, stage: int = 1
+        self,
+        tournament: str,
+        view: str,
+        version: int | None = None,
+        stage: int = 1,
+        *,
+        level: PublicLevel | None = None,
     ) -> tuple[int, Rows]:
         """Return the version answered for, and all rows of a view of `VIEWS` in a stage at it.
 
         Raises:
             NoSuchVersion: there is no such tournament or version.
         """
-        history, wanted = await self._reached(tournament, version)
+        history, wanted = await self._reached(tournament, version, level)
         seen = VIEWS[view]
         if isinstance(seen, StateView):
             to_staff = seen.audience is Audience.STAFF
@@ -54,7 +68,12 @@ class Queries:
         return wanted, dict(rows[: bisect_right(versions, wanted)])
 
     async def version_at(
-        self, tournament: str, moment: Moment, audience: Audience = Audience.PUBLIC
+        self,
+        tournament: str,
+        moment: Moment,
+        audience: Audience = Audience.PUBLIC,
+        *,
+        level: PublicLevel | None = None,
     ) -> int:
         """Return the version of a moment, as the audience may see the facts around it.
 
@@ -63,7 +82,7 @@ class Queries:
             MomentFault: there is no such moment.
         """
         wanted = moment.version if isinstance(moment, AtVersion) else None
-        history, reached = await self._reached(tournament, wanted)
+        history, reached = await self._reached(tournament, wanted, level)
         if wanted is not None:
             return reached
         entries = history.visible(to_staff=audience is Audience.STAFF)
@@ -73,8 +92,12 @@ class Queries:
         position = await self._log.position()
         return version_at(moment, entries, state, Reached(now=now, position=position))
 
-    async def _reached(self, tournament: str, version: int | None) -> tuple[History, int]:
+    async def _reached(
+        self, tournament: str, version: int | None, level: PublicLevel | None
+    ) -> tuple[History, int]:
         history = await self._readings.history(tournament)
+        if history is not None and level is not None:
+            history = history.published(0 if self._clock is None else self._clock.now(), level)
         wanted = version if history is None or version is not None else history.version
         if history is None or wanted is None or not 1 <= wanted <= history.version:
             raise NoSuchVersion(f"{tournament} v{wanted}")

@@ -51,6 +51,8 @@ class View(StrEnum):
 
     HIDDEN = "hidden"
     """The public pages of a hidden tournament."""
+    AHEAD = "ahead"
+    """The facts that are not public yet."""
     STAFF = "staff"
     """The facts, reasons and names that the public does not see."""
     BOARDS = "boards"
@@ -80,7 +82,7 @@ class Rights(NamedTuple):
 _EVERY_DUTY, _EVERY_VIEW = frozenset(Duty), frozenset(View)
 _RECORDING = Rights(
     frozenset({Duty.RESULTS}),
-    frozenset({View.HIDDEN, View.BOARDS}),
+    frozenset({View.HIDDEN, View.AHEAD, View.BOARDS}),
     View.BOARDS,
     may_be_limited=True,
 )
@@ -91,10 +93,12 @@ RIGHTS: dict[Role, Rights] = {
     Role.SECTOR_ARBITER: _RECORDING._replace(needs_boards=True),
     Role.RESULT_DESK: _RECORDING,
     Role.CHECK_IN: Rights(
-        frozenset({Duty.PRESENCE}), frozenset({View.HIDDEN, View.PRESENCE}), View.PRESENCE
+        frozenset({Duty.PRESENCE}),
+        frozenset({View.HIDDEN, View.AHEAD, View.PRESENCE}),
+        View.PRESENCE,
     ),
     Role.SCREEN: Rights(frozenset(), frozenset({View.HIDDEN}), View.HIDDEN),
-    Role.AUDITOR: Rights(frozenset(), frozenset({View.HIDDEN, View.STAFF}), View.STAFF),
+    Role.AUDITOR: Rights(frozenset(), frozenset({View.HIDDEN, View.AHEAD, View.STAFF}), View.STAFF),
     Role.PLAYER: Rights(frozenset({Duty.CLAIM}), frozenset(), View.HIDDEN, may_be_limited=True),
     Role.APPLICANT: Rights(frozenset({Duty.APPLY}), frozenset(), View.HIDDEN),
 }

@@ -22,14 +22,17 @@ from msgspec.structs import replace
 from planilla.application.envelope import DryRunAnswer, Recorded
 from planilla.application.integrity import Integrity
 from planilla.application.ledger import EMPTY_HEAD, StreamHead
-from planilla.application.ports import Log
+from planilla.application.ports import Clock, Log
+from planilla.application.publication import due_after, public_upto
 from planilla.application.recording import DamagedLog, head_after
 from planilla.application.timeline import ListedFact
 from planilla.audit.seal import verify
 from planilla.domain.tournament.event import Audience, Event, audience_of
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.publication import is_immediate
 from planilla.domain.tournament.state import INITIAL, Tournament
+from planilla.domain.tournament.values import Publication, PublicLevel
 from planilla.projections.timeline import FactInContext, in_context
 
 TOURNAMENTS_MAX = 256
@@ -54,12 +57,15 @@ class HistoryEntry(msgspec.Struct, frozen=True, kw_only=True):
     """A recorded fact, decoded, with its command, audience and row.
 
     `listed` has its row for the staff, `in_public` that for the public where it is another: drafts
-    are in one state and not in the other. `hash` is its seal in hex.
+    are in one state and not in the other. `hash` is its seal in hex. `publication` and `due_at` say
+    until when the public does not see it (`application/publication.py`).
     """
 
     fact: Fact
     listed: ListedFact
     is_public: bool
+    publication: Publication = Publication()
+    due_at: int = 0
     in_public: FactInContext | None = None
     hash: str = ""
     position: int = 0
@@ -89,6 +95,11 @@ class HistoryEntry(msgspec.Struct, frozen=True, kw_only=True):
     def event(self) -> Event:
         """The event."""
         return self.fact.event
+
+    @property
+    def command_id(self) -> str:
+        """The command that it was decided for."""
+        return self.listed.command_id
 
 
 def seen_at(entries: tuple[HistoryEntry, ...], version: int) -> tuple[HistoryEntry, ...]:
@@ -165,6 +176,40 @@ class History:
                 state = evolve(state, entry.fact)
         return state
 
+    def public_version(self, at: int, level: PublicLevel) -> int:
+        """Return the version up to which the public saw, at a time, what is of a level.
+
+        It is in microseconds since 1970 (UTC).
+        """
+        return public_upto(self.entries, at, level)
+
+    def published(self, now: int, level: PublicLevel) -> "History":
+        """Return the beginning of the history that the public sees now; all of it mostly.
+
+        A clock that is behind that of the last fact withholds nothing.
+        """
+        if not self.entries or is_immediate(self.staff.publication):
+            return self
+        version = self.public_version(max(now, self.entries[-1].recorded_at), level)
+        if version == self.version:
+            return self
+        key = f"published {level}", False
+        known: History | None = self.memo.get(key)
+        if known is None or known.version != version:
+            known = self.memo[key] = self._until(version)
+        return known
+
+    def _until(self, version: int) -> "History":
+        return History(
+            tournament=self.tournament,
+            entries=self.entries[:version],
+            public=self.state_at(version, to_staff=False),
+            staff=self.state_at(version, to_staff=True),
+            is_whole=self.is_whole,
+            kept=tuple(each for each in self.kept if each.version <= version),
+            kept_each=self.kept_each,
+        )
+
     def facts_before(self, answer: DryRunAnswer) -> tuple[Fact, ...]:
         """The facts that a dry run was decided after, also where others were recorded since."""
         head = answer.version - len(answer.foreseen)
@@ -175,10 +220,12 @@ class History:
         added = []
         kept, each = list(self.kept), self.kept_each
         public, staff = self.public, self.staff
+        due_at = self.entries[-1].due_at if self.entries else 0
         for recorded in events:
             fact, before = recorded.fact, staff
             staff = evolve(before, fact)
-            entry = _entry(recorded, fact, before, staff)
+            due_at = due_after(due_at, fact.recorded_at, staff.publication, fact.version)
+            entry = _entry(recorded, fact, before, staff, due_at)
             if public is before:  # all that the staff sees is public
                 public = staff if entry.is_public else public
             elif entry.is_public:
@@ -207,7 +254,9 @@ class History:
         )
 
 
-def _entry(recorded: Recorded, fact: Fact, before: Tournament, after: Tournament) -> HistoryEntry:
+def _entry(
+    recorded: Recorded, fact: Fact, before: Tournament, after: Tournament, due_at: int
+) -> HistoryEntry:
     return HistoryEntry(
         fact=fact,
         listed=ListedFact(
@@ -216,6 +265,8 @@ def _entry(recorded: Recorded, fact: Fact, before: Tournament, after: Tournament
             actor=intern(recorded.actor_id),
         ),
         is_public=audience_of(fact.event) is Audience.PUBLIC,
+        publication=after.publication,
+        due_at=due_at,
         hash=recorded.hash.hex(),
         position=recorded.position,
         correlation_id=intern(recorded.correlation_id),
@@ -305,10 +356,21 @@ class States:
 
 
 class TournamentReader:
-    """Reads tournaments from the log; each request reads only what is new."""
+    """Reads tournaments from the log; each request reads only what is new.
 
-    def __init__(self, log: Log, integrity: Integrity, states: States | None = None) -> None:
+    Without a `clock` it is as late as the last fact.
+    """
+
+    def __init__(
+        self,
+        log: Log,
+        integrity: Integrity,
+        states: States | None = None,
+        *,
+        clock: Clock | None = None,
+    ) -> None:
         self._log = log
+        self._clock = clock
         self._integrity = integrity
         self._states = States() if states is None else states
         self._epoch = ""
@@ -332,6 +394,18 @@ class TournamentReader:
             if len(events) <= UNTHREADED_FACTS_MAX:
                 return self._continued(epoch, known, events)
             return await asyncio.to_thread(self._continued, epoch, known, events)
+
+    async def published(
+        self, tournament: str, level: PublicLevel = PublicLevel.STANDINGS
+    ) -> History | None:
+        """The beginning of a tournament that is public now; None when there is no such tournament.
+
+        Raises:
+            DamagedLog: as `history`.
+        """
+        history = await self.history(tournament)
+        now = 0 if self._clock is None else self._clock.now()
+        return None if history is None else history.published(now, level)
 
     async def _new(self, tournament: str) -> tuple[History, tuple[Recorded, ...]]:
         """Return the known history of a tournament, and the events recorded since."""

@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -15,13 +16,23 @@ import msgspec
 from planilla.application.channels import Channel, Snapshot, Stopped, live_epoch, tournament_of
 from planilla.application.envelope import Recorded
 from planilla.application.frames import ChannelName, Offset, bye_frame, channel_name, error_frame
-from planilla.application.ports import Log, StoreUnavailable
+from planilla.application.ports import Clock, Log, StoreUnavailable
 from planilla.application.project import JUMP
-from planilla.application.watchers import UNSENT_MAX, IsStaff, Outlet, Subscription, Watcher, never
+from planilla.application.publication import Gate
+from planilla.application.roles import View
+from planilla.application.watchers import (
+    PUBLIC_ONLY,
+    UNSENT_MAX,
+    Outlet,
+    Subscription,
+    ViewsOf,
+    Watcher,
+    public_only,
+)
 from planilla.domain.tournament.event import Audience
 from planilla.domain.tournament.setup import TournamentHidden
 from planilla.projections import VIEWS
-from planilla.projections.view import StateView
+from planilla.projections.view import StateView, may_wait
 
 logger = logging.getLogger(__name__)
 
@@ -59,6 +70,13 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
     jump: int = JUMP
 
 
+class ChannelKey(NamedTuple):
+    """A channel by name, that of the public or that of those who are ahead of it."""
+
+    name: str
+    is_ahead: bool
+
+
 class CannotWatch(Exception):
     """A subscription is not possible; `code` is stable."""
 
@@ -68,7 +86,11 @@ class CannotWatch(Exception):
 
 
 class Hub:
-    """All live channels of this process."""
+    """All live channels of this process.
+
+    A tournament whose public waits has two channels of a view: that of the public, and that of
+    those who see what is not public yet. Without a `clock` it is as late as the last event.
+    """
 
     def __init__(
         self,
@@ -76,15 +98,17 @@ class Hub:
         *,
         pace: FrameInterval | None = None,
         bounds: Bounds | None = None,
+        clock: Clock | None = None,
     ) -> None:
         self.pace = pace or FrameInterval()
         self.bounds = bounds or Bounds()
         self._log = log
-        self._channels: dict[str, Channel] = {}
-        self._unwatched_since: dict[str, float] = {}
-        self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._clock = clock
+        self._channels: dict[ChannelKey, Channel] = {}
+        self._unwatched_since: dict[ChannelKey, float] = {}
+        self._opening: WeakValueDictionary[ChannelKey, asyncio.Lock] = WeakValueDictionary()
         self._watchers: set[Watcher] = set()
-        self._telling: dict[str, asyncio.Task[None]] = {}
+        self._telling: dict[ChannelKey, asyncio.Task[None]] = {}
         self._position: int | None = None
 
     @asynccontextmanager
@@ -101,7 +125,7 @@ class Hub:
 
     # --- watchers ---------------------------------------------------------------------------
 
-    def join(self, outlet: Outlet | None = None, is_staff: IsStaff = never) -> Watcher:
+    def join(self, outlet: Outlet | None = None, views_of: ViewsOf = public_only) -> Watcher:
         """Return a new watcher, who must `leave` at the end.
 
         Raises:
@@ -109,7 +133,7 @@ class Hub:
         """
         if len(self._watchers) >= self.bounds.watchers:
             raise CannotWatch("too-many-watchers")
-        watcher = Watcher(self.bounds.unsent, outlet, is_staff)
+        watcher = Watcher(self.bounds.unsent, outlet, views_of)
         self._watchers.add(watcher)
         return watcher
 
@@ -127,21 +151,26 @@ class Hub:
             watcher.close()
 
     async def subscribe(
-        self, watcher: Watcher, name: str, at: Offset | None, *, staff: bool = False
+        self,
+        watcher: Watcher,
+        name: str,
+        at: Offset | None,
+        views: frozenset[View] = PUBLIC_ONLY,
     ) -> None:
         """Let `watcher` watch a channel from `at` on; what goes wrong is told in a frame."""
         try:
-            channel = await self._admit(watcher, name, at, staff=staff)
+            channel = await self._admit(watcher, name, at, views)
         except CannotWatch as refused:
             watcher.push(error_frame(refused.code, name))
             return
-        if self._channels.get(name) is not channel:
+        key = _key_of(channel)
+        if self._channels.get(key) is not channel:
             watcher.push(error_frame("unavailable", name))
             return
         self.unsubscribe(watcher, name)
-        subscription = Subscription(watcher, channel, at, staff=staff)
+        subscription = Subscription(watcher, channel, at, views)
         watcher.subscriptions[name] = subscription
-        self._unwatched_since.pop(name, None)
+        self._unwatched_since.pop(key, None)
         channel.add(subscription)
 
     def unsubscribe(self, watcher: Watcher, name: str) -> None:
@@ -151,12 +180,12 @@ class Hub:
             known.source.remove(known)
 
     async def _admit(
-        self, watcher: Watcher, text: str, at: Offset | None, *, staff: bool
+        self, watcher: Watcher, text: str, at: Offset | None, views: frozenset[View]
     ) -> Channel:
         known = text in watcher.subscriptions
         if not known and len(watcher.subscriptions) >= self.bounds.subscriptions:
             raise CannotWatch("too-many-subscriptions")
-        channel = await self.channel(text, staff=staff)
+        channel = await self.channel(text, views)
         # A reader may have been further on another node than this one is.
         if at is not None and at.epoch == channel.epoch and at.version > channel.at.version:
             await self._follow(channel, at.version)
@@ -166,8 +195,8 @@ class Hub:
 
     # --- channels ---------------------------------------------------------------------------
 
-    async def channel(self, text: str, *, staff: bool = False) -> Channel:
-        """Return the channel of this name, opened if it is not yet.
+    async def channel(self, text: str, views: frozenset[View] = PUBLIC_ONLY) -> Channel:
+        """Return the channel of this name for somebody with `views`, opened if it is not yet.
 
         Raises:
             CannotWatch: `no-such-channel`, `no-such-tournament`, `not-permitted`,
@@ -177,15 +206,22 @@ class Hub:
         name = channel_name(text)
         if name is None or not _is_view(name):
             raise CannotWatch("no-such-channel")
-        if VIEWS[name.view].audience is Audience.STAFF and not staff:
+        if VIEWS[name.view].audience is Audience.STAFF and View.STAFF not in views:
             raise CannotWatch("not-permitted")
-        if not staff and await self._is_hidden(name.tournament):
+        if View.HIDDEN not in views and await self._is_hidden(name.tournament):
             raise CannotWatch("tournament-hidden")
+        channel = await self._opened(name)
+        if View.AHEAD in views and channel.is_behind:
+            return await self._opened(name, is_ahead=True)
+        return channel
+
+    async def _opened(self, name: ChannelName, *, is_ahead: bool = False) -> Channel:
         # Nobody keeps a lock but those who wait for it: names that are none leave nothing behind.
-        async with self._opening.setdefault(text, asyncio.Lock()):
-            if text not in self._channels:
-                await self._open(name)
-        return self._channels[text]
+        key = ChannelKey(str(name), is_ahead or not may_wait(VIEWS[name.view]))
+        async with self._opening.setdefault(key, asyncio.Lock()):
+            if key not in self._channels:
+                await self._open(name, key)
+        return self._channels[key]
 
     async def _is_hidden(self, tournament: str) -> bool:
         try:
@@ -193,7 +229,7 @@ class Hub:
         except StoreUnavailable as error:
             raise CannotWatch("unavailable") from error
 
-    async def _open(self, name: ChannelName) -> None:
+    async def _open(self, name: ChannelName, key: ChannelKey) -> None:
         if len(self._channels) >= self.bounds.channels and not self._drop_one():
             raise CannotWatch("too-many-channels")
         view = VIEWS[name.view]
@@ -201,35 +237,39 @@ class Hub:
             if not await self._log.head(name.tournament):
                 raise CannotWatch("no-such-tournament")
             epoch = live_epoch(await self._log.epoch(), view)
-            channel = Channel(name, view, epoch, self._log, jump=self.bounds.jump)
-            await channel.start()
+            gate = None if key.is_ahead else Gate(view.level)
+            channel = Channel(name, view, epoch, self._log, jump=self.bounds.jump, gate=gate)
+            await channel.start(self._now())
         except StoreUnavailable as error:
             raise CannotWatch("unavailable") from error
         if not channel.has_stage:
             raise CannotWatch("no-such-channel")
-        self._channels[channel.name] = channel
-        self._unwatched_since[channel.name] = asyncio.get_running_loop().time()
+        self._channels[key] = channel
+        self._unwatched_since[key] = asyncio.get_running_loop().time()
         # What came between the reading and now was not handed to this channel.
         self._tell(channel)
 
     def _drop_one(self) -> bool:
         """Drop the channel that nobody has watched for longest."""
-        idle = [name for name in self._unwatched_since if not self._channels[name].subscriptions]
+        idle = [key for key in self._unwatched_since if not self._channels[key].subscriptions]
         if idle:
             self._drop(min(idle, key=self._unwatched_since.__getitem__))
         return bool(idle)
 
-    def _drop(self, name: str) -> None:
-        del self._channels[name]
-        self._unwatched_since.pop(name, None)
+    def _drop(self, key: ChannelKey) -> None:
+        del self._channels[key]
+        self._unwatched_since.pop(key, None)
 
-    async def snapshot(self, name: str, *, staff: bool = False) -> Snapshot:
+    def _now(self) -> int:
+        return 0 if self._clock is None else self._clock.now()
+
+    async def snapshot(self, name: str, views: frozenset[View] = PUBLIC_ONLY) -> Snapshot:
         """Return all rows of a channel at the head of the log.
 
         Raises:
             CannotWatch: as `channel`, or `projection-stopped`.
         """
-        channel = await self.channel(name, staff=staff)
+        channel = await self.channel(name, views)
         await self._follow(channel, await self._head(channel.tournament))
         try:
             return channel.snapshot()
@@ -244,7 +284,7 @@ class Hub:
 
     async def _follow(self, channel: Channel, least: int | None) -> None:
         try:
-            await channel.follow(least)
+            await channel.follow(least, now=self._now())
         except StoreUnavailable as error:
             raise CannotWatch("unavailable") from error
 
@@ -287,8 +327,9 @@ class Hub:
     def _tell(self, channel: Channel) -> None:
         """Have a channel told soon: at once after a quiet time, else when its window ends."""
         channel.fresh = True
-        if channel.name not in self._telling:
-            self._telling[channel.name] = asyncio.create_task(self._pace(channel))
+        key = _key_of(channel)
+        if key not in self._telling:
+            self._telling[key] = asyncio.create_task(self._pace(channel))
 
     async def _pace(self, channel: Channel) -> None:
         window = self.pace.window
@@ -296,14 +337,15 @@ class Hub:
             while channel.fresh:
                 channel.fresh = False
                 try:
-                    await channel.follow()
+                    await channel.follow(now=self._now())
                 except StoreUnavailable:
                     channel.fresh = True
+                channel.let_go_ahead()
                 channel.publish()
                 await asyncio.sleep(window)
                 window = min(2 * window, self.pace.window_max)
         finally:  # at once, not by a callback: whoever tells in between must find no task
-            self._telling.pop(channel.name, None)
+            self._telling.pop(_key_of(channel), None)
 
     async def _beat(self) -> None:
         while True:
@@ -316,19 +358,25 @@ class Hub:
     async def _look_after_channels(self) -> None:
         now = asyncio.get_running_loop().time()
         log_epoch = await self._log.epoch()
-        for name, channel in tuple(self._channels.items()):
+        for key, channel in tuple(self._channels.items()):
             if channel.epoch != live_epoch(log_epoch, channel.view):
                 channel.reset("epoch")
-                self._drop(name)
+                self._drop(key)
             elif channel.subscriptions:
-                self._unwatched_since.pop(name, None)
-                await channel.review_staff()
+                self._unwatched_since.pop(key, None)
+                await channel.review_views()
                 if await self._log.hidden(channel.tournament):  # since somebody was let in
                     channel.end_public("tournament-hidden")
                 await channel.count_the_forgotten()
                 channel.beat()
-            elif now - self._unwatched_since.setdefault(name, now) > self.pace.idle:
-                self._drop(name)
+                if channel.is_behind:  # the delay may let events pass meanwhile
+                    self._tell(channel)
+            elif now - self._unwatched_since.setdefault(key, now) > self.pace.idle:
+                self._drop(key)
+
+
+def _key_of(channel: Channel) -> ChannelKey:
+    return ChannelKey(channel.name, channel.is_ahead)
 
 
 def _is_view(name: ChannelName) -> bool:

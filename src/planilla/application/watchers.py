@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from typing import Protocol
 
 from planilla.application.frames import Frame, Offset
+from planilla.application.roles import View
 
 UNSENT_MAX = 64 * 1024
 """Bytes waiting for one connection beyond which it counts as slow."""
@@ -41,13 +42,14 @@ class Outlet(Protocol):
         """Let messages pass again: the queue is empty."""
 
 
-IsStaff = Callable[[str], Awaitable[bool]]
-"""Returns whether somebody may see the staff views of a tournament now."""
+ViewsOf = Callable[[str], Awaitable[frozenset[View]]]
+"""Returns the views of a tournament that are not public and that somebody may see now."""
+PUBLIC_ONLY: frozenset[View] = frozenset()
 
 
-async def never(_: str) -> bool:
-    """Return that somebody without a link is no staff of a tournament."""
-    return False
+async def public_only(_: str) -> frozenset[View]:
+    """Return what somebody without a link may see besides what is public: nothing."""
+    return PUBLIC_ONLY
 
 
 class FrameSource(Protocol):
@@ -65,19 +67,23 @@ class FrameSource(Protocol):
 class Subscription:
     """One watcher on one channel: its offset (`at`), and whether it is left behind.
 
-    `staff`: the watcher holds a link to the tournament.
+    `views` are those that the watcher may see besides what is public.
     """
 
-    __slots__ = ("at", "outlet", "slow", "source", "staff", "watcher")
+    __slots__ = ("at", "outlet", "slow", "source", "views", "watcher")
 
     def __init__(
-        self, watcher: "Watcher", source: FrameSource, at: Offset | None, *, staff: bool = False
+        self,
+        watcher: "Watcher",
+        source: FrameSource,
+        at: Offset | None,
+        views: frozenset[View] = PUBLIC_ONLY,
     ) -> None:
         self.watcher = watcher
         self.outlet = watcher.outlet
         self.source = source
         self.at = at
-        self.staff = staff
+        self.views = views
         self.slow = False
 
     def offer(self, frame: Frame) -> bool:
@@ -119,17 +125,18 @@ class Watcher:
 
     With an `outlet` a frame before which nothing waits is sent by whoever tells it: hundreds of
     tasks need not be woken for that. `wake` is called when something waits, or nothing more comes.
-    `is_staff` is asked again while the watcher has staff views: a link may be revoked.
+    `views_of` is asked again while the watcher has views that are not public: a link may be
+    revoked.
     """
 
     __slots__ = (
         "_queue",
         "_unsent_max",
         "is_closed",
-        "is_staff",
         "outlet",
         "subscriptions",
         "unsent",
+        "views_of",
         "wake",
     )
 
@@ -137,12 +144,12 @@ class Watcher:
         self,
         unsent_max: int = UNSENT_MAX,
         outlet: Outlet | None = None,
-        is_staff: IsStaff = never,
+        views_of: ViewsOf = public_only,
     ) -> None:
         self.subscriptions: dict[str, Subscription] = {}
         self.unsent = 0
         self.is_closed = False
-        self.is_staff = is_staff
+        self.views_of = views_of
         self.outlet = outlet
         self.wake: Callable[[], None] | None = None
         self._unsent_max = unsent_max

@@ -313,7 +313,11 @@ class Node:
     ) -> None:
         bounds = Bounds()
         watchers = max(1, bounds.watchers // self._share.of)
-        hub = Hub(database.log, bounds=msgspec.structs.replace(bounds, watchers=watchers))
+        hub = Hub(
+            database.log,
+            bounds=msgspec.structs.replace(bounds, watchers=watchers),
+            clock=self._clock,
+        )
         arrays.load()
         await database.log.prepare()
         application = web(self._settings, database, hub, apart, self._clock)
@@ -465,7 +469,7 @@ def _notifier(
         clock,
         contact=settings.public_url if is_public else "",
     )
-    readings = TournamentReader(database.log, integrity, database.states)
+    readings = TournamentReader(database.log, integrity, database.states, clock=clock)
     return PushNotifier(database.log, readings, database.push, sender, clock)
 
 
@@ -507,7 +511,7 @@ def _site(settings: Settings, database: Database, apart: Processes, clock: Clock
         people=database.people,
         erasures=erasures_of(settings),
         integrity=apart.integrity,
-        readings=TournamentReader(database.log, apart.integrity, database.states),
+        readings=TournamentReader(database.log, apart.integrity, database.states, clock=clock),
         faults=database.readiness.faults,
         buckets=apart.buckets,
         has_others=apart.buckets is not None or not is_sqlite(settings.database_url),

@@ -1,4 +1,4 @@
-"""The head of a tournament's page: system, settings and progress. One row, keyed `event`."""
+"""The head of a tournament's page: system, settings and progress in one row, and its notices."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -73,3 +73,18 @@ def rows(state: Tournament) -> Mapping[str, EventRow]:
         notices=tuple(each.version for each in state.notices),
     )
     return {KEY: row}
+
+
+class NoticeRow(NamedTuple):
+    """A notice: when it was posted and, with an end, until when it is shown.
+
+    Both times are in microseconds since 1970 (UTC). Its text is kept apart: pages ask for it.
+    """
+
+    at: int
+    until: int | None
+
+
+def notice_rows(state: Tournament) -> Mapping[str, NoticeRow]:
+    """Return the notices that were not taken back, by the versions of their events."""
+    return {str(each.version): NoticeRow(at=each.at, until=each.until) for each in state.notices}

@@ -12,6 +12,7 @@ import msgspec
 from planilla.domain.tournament.event import Audience, audience_of
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import Tournament, focused
+from planilla.domain.tournament.values import PublicLevel
 from planilla.projections.timeline import FactInContext
 
 Row = tuple[Any, ...]
@@ -24,7 +25,7 @@ class StateView(msgspec.Struct, frozen=True):
     `columns` names the cells of a row in order; in the crosstable one more cell follows for each
     published round. `version` is raised when the meaning of a cell changes: clients then
     start anew. `blind_to` names what of the state its rows never read: where nothing else changed
-    they need not be made again.
+    they need not be made again. `level` is that of what it shows the public.
     """
 
     name: str
@@ -33,6 +34,7 @@ class StateView(msgspec.Struct, frozen=True):
     rows: Callable[[Tournament], Rows]
     blind_to: frozenset[str] = frozenset()
     version: int = 1
+    level: PublicLevel = PublicLevel.STANDINGS
 
 
 class FactView(msgspec.Struct, frozen=True):
@@ -43,9 +45,15 @@ class FactView(msgspec.Struct, frozen=True):
     columns: tuple[str, ...]
     rows: Callable[[FactInContext], Rows]
     version: int = 1
+    level: PublicLevel = PublicLevel.STANDINGS
 
 
 View = StateView | FactView
+
+
+def may_wait(view: View) -> bool:
+    """Return whether the public may see a view later than it changes."""
+    return view.audience is Audience.PUBLIC and view.level is not PublicLevel.NOTHING
 
 
 TIME = frozenset(

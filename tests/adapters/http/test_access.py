@@ -159,6 +159,7 @@ POST /t/{tournament}/second-look
 GET  /t/{tournament}/arbiter/requests
 GET  /api/t/{tournament}/entry-requests
 GET  /t/{tournament}/arbiter/notices
+GET  /t/{tournament}/arbiter/publication
 GET  /t/{tournament}/check-in
 GET  /t/{tournament}/arbiter
 GET  /t/{tournament}/arbiter/rounds/{number:int}

@@ -74,6 +74,10 @@ EXCEPTED: dict[str, Why] = {
     "request-entry": Why("a wish; accepting it asks"),
     "withdraw-entry-request": Why("its own page says that the data are erased"),
     "refuse-entry-requests": Why("enters nobody; its page names those who are refused"),
+    "set-publication": Why(
+        "a setting; a lower level shows nothing, a higher one says what it does"
+    ),
+    "publish-now": Why("its button says how much it publishes; nothing of the play changes"),
     "join-festival": Why("names a festival; a button takes it out again"),
     "leave-festival": Why("names a festival; a button adds it again"),
     "post-notice": Why("a text, taken back by a button"),

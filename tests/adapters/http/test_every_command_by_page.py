@@ -327,6 +327,7 @@ NEEDS_MORE = {
     "accept-entry-requests": "a request of somebody to enter",
     "refuse-entry-requests": "a request of somebody to enter",
     "withdraw-notice": "a notice",
+    "publish-now": "facts that are not public yet",
     "leave-festival": "a festival",
     "take-over-lead": "a tournament that is led elsewhere",
     "settle-timer": "a timer that fired",

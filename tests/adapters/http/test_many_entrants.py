@@ -11,7 +11,7 @@ from starlette.responses import Response
 from dsl.page_kinds import PAGES, PLAN, furnished_by
 from dsl.steps import counted_steps
 from dsl.web_club import Club
-from planilla.adapters.http import public
+from planilla.adapters.http import page_request
 from planilla.adapters.http.pages import entrants
 from planilla.adapters.http.rendering import Renderer
 from planilla.application import states
@@ -104,7 +104,7 @@ async def test_every_page_of_a_large_tournament_is_made_beside_the_loop(
     club = Club()
     named = furnished_by(club.command, lambda: club.client.get("/api/t/open/facts").json()["facts"])
     await club.let_in("organiser-token", "*")
-    monkeypatch.setattr(public, "UNTHREADED_ENTRANTS_MAX", 0)
+    monkeypatch.setattr(page_request, "UNTHREADED_ENTRANTS_MAX", 0)
     visitor = club.browser()
     rendered.clear()
     for kind in PAGES:
@@ -125,7 +125,7 @@ async def test_facts_make_a_tournament_large_as_entrants_do(
     """A hall has few players and many games; here eight facts, first no more than there may be."""
     club.command("club", "forbid-pairs", entrants=["e1", "e2"])
     for most, is_in_loop in ((club.version, True), (club.version - 1, False)):
-        monkeypatch.setattr(public, "UNTHREADED_FACTS_MAX", most)
+        monkeypatch.setattr(page_request, "UNTHREADED_FACTS_MAX", most)
         assert club.browser().get(f"/t/club/facts?kind=setup&upto={most}").status_code == 200
         assert rendered == {"timeline.html": is_in_loop}
 
@@ -163,7 +163,7 @@ async def test_the_loop_does_next_to_nothing_for_each_entrant_of_a_page(
 
     Each is looked up, and each of their facts sifted: about a microsecond.
     """
-    monkeypatch.setattr(public, "UNTHREADED_ENTRANTS_MAX", 5)
+    monkeypatch.setattr(page_request, "UNTHREADED_ENTRANTS_MAX", 5)
     steps: dict[str, list[int]] = {}
     for more in (6, 46):
         club = Club()
@@ -206,7 +206,7 @@ async def test_a_public_page_is_made_beside_the_loop_where_the_tournament_is_lar
 ) -> None:
     """Six entrants: more than five, but no more than six."""
     club.pair(1)
-    monkeypatch.setattr(public, "UNTHREADED_ENTRANTS_MAX", room)
+    monkeypatch.setattr(page_request, "UNTHREADED_ENTRANTS_MAX", room)
     assert club.browser().get(address).status_code == 200
     assert rendered == {PUBLIC[address]: room == 6}
 

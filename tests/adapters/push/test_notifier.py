@@ -17,6 +17,7 @@ from planilla.adapters.store.database import Database
 from planilla.application.integrity import Integrity
 from planilla.application.push import PushSubscription
 from planilla.application.states import TournamentReader
+from planilla.domain.tournament.timers import MINUTE_US
 from planilla.presentation.followed import FollowedMessage
 from stores import created, entered, evening, result, submission
 
@@ -32,7 +33,9 @@ class Evening(NamedTuple):
     service: PushService
 
     def notifier(self) -> PushNotifier:
-        readings = TournamentReader(self.database.log, Integrity(), self.database.states)
+        readings = TournamentReader(
+            self.database.log, Integrity(), self.database.states, clock=self.clock
+        )
         return PushNotifier(
             self.database.log,
             readings,
@@ -137,6 +140,38 @@ async def test_what_is_old_hidden_a_draft_or_of_others_is_not_told(club: Evening
         await asyncio.sleep(0.1)
     assert club.service.requests == []
     assert await club.database.push.told() == {"club": await club.database.log.head("club")}
+
+
+async def test_what_waits_is_told_when_it_is_published_however_late(club: Evening) -> None:
+    *before, publish = evening()
+    await club.act(*before)
+    receiver = await club.follow("a")
+    await club.act(submission("set-publication", {"level": "nothing"}), publish)
+    async with club.sender.running():
+        await club.notifier().look()
+        await asyncio.sleep(0.1)
+        assert club.service.requests == []
+        club.clock.time += 2 * NEWS_US
+        await club.act(submission("publish-now", {}))
+        await club.notifier().look()
+        message = await club.read(receiver)
+    assert message.body == "Ada – Round 1, board 1: White against Dora"
+
+
+async def test_what_is_delayed_is_told_when_it_is_time(club: Evening) -> None:
+    *before, publish = evening()
+    await club.act(*before)
+    receiver = await club.follow("a")
+    await club.act(submission("set-publication", {"delay_minutes": 15}), publish)
+    async with club.sender.running():
+        club.clock.time += 14 * MINUTE_US
+        await club.notifier().look()
+        await asyncio.sleep(0.1)
+        assert club.service.requests == []
+        club.clock.time += MINUTE_US
+        await club.notifier().look()
+        message = await club.read(receiver)
+    assert message.body == "Ada – Round 1, board 1: White against Dora"
 
 
 async def test_without_subscriptions_nothing_is_read(club: Evening) -> None:

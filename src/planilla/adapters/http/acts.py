@@ -21,8 +21,8 @@ from planilla.adapters.http.arbiter import ArbiterPages, Refused
 from planilla.adapters.http.bodies import MULTIPART, UPLOAD_MAX, read_files, read_form
 from planilla.adapters.http.command_forms import EVIDENCE, body_of, file_text, of_board
 from planilla.adapters.http.endpoints import ENDPOINTS, Access, number_in, page_at
+from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.problems import STALE, Failure, failure_of
-from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.timeline import undo_of
 from planilla.adapters.http.views.tournament_page import TournamentPage

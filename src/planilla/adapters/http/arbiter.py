@@ -23,8 +23,9 @@ from planilla.adapters.http.endpoints import (
     takes,
 )
 from planilla.adapters.http.forms import Input, WrongForm
+from planilla.adapters.http.page_request import PageRequest, entrant_in
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.public import LATEST_FACTS, Fields, PageRequest, PublicPages, entrant_in
+from planilla.adapters.http.public import LATEST_FACTS, Fields, PublicPages
 from planilla.adapters.http.responses import data_response
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.system_settings import ACCELERATIONS

@@ -22,6 +22,7 @@ from planilla.adapters.http.bodies import BODY_MAX
 from planilla.adapters.http.problems import Failure
 from planilla.application.roles import View
 from planilla.domain.pairing.system import System, Trait
+from planilla.domain.tournament.values import PublicLevel
 from planilla.domain.vocabulary import DIGITS_MAX, number_written
 
 JSON = "application/json"
@@ -59,6 +60,10 @@ class Tag(StrEnum):
     PLAYERS = "players"
     PEOPLE = "people"
     SERVICE = "service"
+
+
+RESULTS = PublicLevel.RESULTS
+"""The level of an address without standings, and what follows from them."""
 
 
 class Access(StrEnum):
@@ -115,6 +120,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     same for all until something is recorded. `timeless` is the reason for not accepting a moment of
     the past, or "". `tab` is its tab. `records` are the commands recorded by its form.
     `is_question`: the method changes nothing, so requests caused by other sites are harmless.
+    `level` is that of what it shows the public (`domain/tournament/publication.py`).
     `trait` is the trait of the systems with this address, None for all. `is_desk` marks the first
     page of their arbiters; `desk_link` is the text of a link on the general desk. Pages of other
     sites may show one that `may_be_embedded`. One that `is_data` is a file or JSON, as every
@@ -132,6 +138,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     tab: Tab | None = None
     records: tuple[str, ...] = ()
     is_question: bool = False
+    level: PublicLevel = PublicLevel.STANDINGS
     trait: Trait | None = None
     is_desk: bool = False
     desk_link: str = ""
@@ -175,6 +182,7 @@ class EndpointFields(TypedDict, total=False):
     tab: Tab | None
     records: tuple[str, ...]
     is_question: bool
+    level: PublicLevel
     trait: Trait | None
     is_desk: bool
     desk_link: str

@@ -1,19 +1,24 @@
 """Public pages: the list of tournaments, and the tabs of each."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
-from itertools import islice
-from typing import Any, TypeVar
-from urllib.parse import urlencode
+from typing import Any
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from planilla.adapters.http.endpoints import Cost, Tab, number_in, page_at
+from planilla.adapters.http.endpoints import RESULTS, Cost, Tab, page_at
 from planilla.adapters.http.limits import Threads
 from planilla.adapters.http.moments import moment_of
+from planilla.adapters.http.page_request import (
+    FOLLOWED_MAX,
+    PageRequest,
+    entrant_in,
+    is_large,
+    round_in,
+    stage_in,
+    with_known_followed,
+)
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.rendering import Renderer, StageKept
 from planilla.adapters.http.site import Site
@@ -42,6 +47,7 @@ from planilla.adapters.http.views.pairings import (
 )
 from planilla.adapters.http.views.people import card_of, entrants_shown, filtered
 from planilla.adapters.http.views.prizes import line_of, places_parted
+from planilla.adapters.http.views.publication import waiting_fields
 from planilla.adapters.http.views.regulations import rules_said
 from planilla.adapters.http.views.standings import (
     Moves,
@@ -57,105 +63,32 @@ from planilla.adapters.http.views.teams import cross_shown, has_cross
 from planilla.adapters.http.views.timeline import fact_lines, last_lines
 from planilla.adapters.http.views.timers import Timetable
 from planilla.adapters.http.views.tournament_page import TournamentPage
-from planilla.adapters.http.visitor import Visitor, visitor_of
-from planilla.application.envelope import Submission
+from planilla.adapters.http.visitor import visitor_of
 from planilla.application.jobs import JobRunner, SingleFlight
 from planilla.application.privacy import shown_to_all
 from planilla.application.recording import place_in
 from planilla.application.roles import View
-from planilla.application.states import History, HistoryEntry, TournamentReader, seen_at
+from planilla.application.states import TournamentReader
 from planilla.domain.pairing.system import NoPairing, Pairing, RankingMethod, Trait
 from planilla.domain.tournament.keizer_values import keizer_of
 from planilla.domain.tournament.masnou.hall import hall_of
 from planilla.domain.tournament.questions import pairing_for
 from planilla.domain.tournament.ranking import ranking_method
-from planilla.domain.tournament.state import EntrantState, RoundState, Tournament, focused
+from planilla.domain.tournament.state import RoundState, Tournament, focused
 from planilla.domain.tournament.teams import have_names
-from planilla.domain.vocabulary import EntrantId, GameId, GameRef
+from planilla.domain.tournament.values import PublicLevel
+from planilla.domain.vocabulary import EntrantId, GameRef
 from planilla.presentation.figures import setting_shown
 from planilla.projections.groups import groups_of
 from planilla.projections.movement import Movement, movement, publication_of
-from planilla.projections.stages import current_stage, plays_in_parallel
+from planilla.projections.stages import plays_in_parallel
 
 LATEST_FACTS = 7
-UNTHREADED_ENTRANTS_MAX, UNTHREADED_FACTS_MAX = 500, 2_000
-"""Most entrants and facts of a tournament whose pages are made in the event loop."""
 ANSWERS_MAX = 256
 """Most rounds with cached reasons."""
-FOLLOWED_MAX = 20
-"""Most followed players: their ids are repeated in every link of a page."""
-ID_MAX = 64
 
-Found = TypeVar("Found")
 Fields = Callable[[], Mapping[str, Any]]
 """Function that returns the fields of a template; for large tournaments it runs in a thread."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class PageRequest:
-    """One request: its visitor, tournament and moment."""
-
-    request: Request
-    visitor: Visitor
-    history: History
-    entries: tuple[HistoryEntry, ...]
-    page: TournamentPage
-    at: int | None
-    threads: Threads
-
-    @property
-    def seen(self) -> tuple[HistoryEntry, ...]:
-        """The visible facts up to the moment."""
-        return self.entries if self.at is None else seen_at(self.entries, self.at)
-
-    @property
-    def version(self) -> int:
-        """The version of the tournament that is shown."""
-        return self.at or self.history.version
-
-    @property
-    def is_staff(self) -> bool:
-        """True if the visitor sees what the public does not."""
-        return self.visitor.may_see(self.page.id, View.STAFF)
-
-    def submission(
-        self, name: str, body: Any, command_id: str, *, dry_run: bool = False
-    ) -> Submission:
-        """Return a command of the visitor about the tournament; `body` is encoded as JSON."""
-        return Submission(
-            tournament=self.page.id,
-            name=name,
-            body=msgspec.json.encode(body),
-            command_id=command_id,
-            actor=self.visitor.actor,
-            dry_run=dry_run,
-        )
-
-    @property
-    def followed(self) -> tuple[str, ...]:
-        """The entrants that the spectator follows, from the address."""
-        return _followed_in(self.request, self.page.state)
-
-    async def beside(self, work: Callable[..., Found], *about: Any) -> Found:
-        """Return `work(*about)`, run in a thread when its turn comes."""
-        return await self.threads.run(work, *about, is_staff=self.is_staff)
-
-    async def made(self, work: Callable[..., Found], *about: Any) -> Found:
-        """Return `work(*about)`, run in a thread if it may take long.
-
-        A thread is used for large tournaments and for the staff, whose rows contain forms.
-        """
-        if is_large(self.history) or self.is_staff:
-            return await self.beside(work, *about)
-        return work(*about)
-
-
-def is_large(history: History) -> bool:
-    """Return whether work that grows with the tournament would block the event loop."""
-    return (
-        len(history.staff.entrants) > UNTHREADED_ENTRANTS_MAX
-        or history.version > UNTHREADED_FACTS_MAX
-    )
 
 
 class PublicPages:
@@ -171,8 +104,12 @@ class PublicPages:
         self._threads = Threads()
         self._answers: SingleFlight[Pairing | NoPairing] = SingleFlight(ANSWERS_MAX)
 
-    async def page_request(self, request: Request, *, to_staff: bool = False) -> PageRequest:
+    async def page_request(
+        self, request: Request, *, to_staff: bool = False, level: PublicLevel | None = None
+    ) -> PageRequest:
         """Return the tournament of a request at its moment.
+
+        Without a `level` it shows the public what is of the level of its address.
 
         Raises:
             Failure: there is no such tournament or moment, or its system has no such page.
@@ -180,9 +117,13 @@ class PublicPages:
         """
         tournament = request.path_params["tournament"]
         visitor = await visitor_of(request, self._site.grants)
-        history = await self._readings.history(tournament)
-        if history is None:
+        recorded = await self._readings.history(tournament)
+        if recorded is None:
             raise Failure("no-such-tournament", {"tournament": tournament})
+        history = recorded
+        if not visitor.may_see(tournament, View.AHEAD):
+            level = level or request.state.endpoint.level
+            history = recorded.published(self._site.clock.now(), level)
         entries = history.visible(to_staff=to_staff)
         at = await moment_of(request, history, entries, self._site.clock, self._site.log)
         people = await self._site.log.people(tournament)
@@ -196,11 +137,12 @@ class PublicPages:
             endpoint = request.state.endpoint  # whoever may not open it is told that first
             if visitor.may_open(tournament, endpoint) and not state.system.has(endpoint.trait):
                 raise Failure("not-in-this-system", {"system": state.system_name}, status=404)
-            shown = people if to_staff else shown_to_all(people, history.staff)
+            shown = people if to_staff else shown_to_all(people, recorded.staff)
             return PageRequest(
-                request=_with_known_followed(request, state),
+                request=with_known_followed(request, state),
                 visitor=visitor,
                 history=history,
+                recorded=recorded,
                 entries=entries,
                 page=TournamentPage(tournament, state, shown, visitor.language, texts=names),
                 at=at,
@@ -268,8 +210,17 @@ class PublicPages:
             "work": page_request.visitor.work_in(page_request.page.id),
             "now": now,
             "timers": Timetable(page_request.page, now).announced(),
-            **notices_in(page_request.page, now, texts),
+            **notices_in(_noticed(page_request), page_request.page, now, texts),
+            **self._waiting(page_request, now),
         }
+
+    def _waiting(self, page_request: PageRequest, now: int) -> Mapping[str, Any]:
+        if page_request.at is not None:
+            return {"unpublished": None, "published_later": ""}
+        is_ahead = page_request.visitor.may_see(page_request.page.id, View.AHEAD)
+        ahead = page_request.recorded if is_ahead else None
+        level = page_request.request.state.endpoint.level
+        return waiting_fields(page_request.page, ahead, level, now)
 
     async def texts(self, page_request: PageRequest, audience: str = "public") -> dict[str, str]:
         """Return the reasons that an audience may read, by commitment."""
@@ -297,9 +248,14 @@ class PublicPages:
         tab=Tab("pairings", 3),
         trait=Trait.HAS_ROUNDS,
         may_be_embedded=True,
+        level=RESULTS,
     )
     @page_at(
-        "/t/{tournament}/rounds/{number:int}", cost=Cost.PAGE, is_cached=True, may_be_embedded=True
+        "/t/{tournament}/rounds/{number:int}",
+        cost=Cost.PAGE,
+        is_cached=True,
+        may_be_embedded=True,
+        level=RESULTS,
     )
     async def pairings(self, page_request: PageRequest) -> Response:
         """Show the boards of a round, by default the last one."""
@@ -325,7 +281,7 @@ class PublicPages:
             },
         )
 
-    @page_at("/t/{tournament}/rounds/{number:int}/why", cost=Cost.MOMENT)
+    @page_at("/t/{tournament}/rounds/{number:int}/why", cost=Cost.MOMENT, level=RESULTS)
     async def reasons(self, page_request: PageRequest) -> Response:
         """Show the reasons of a round's pairing, bracket by bracket."""
         played = round_in(page_request, page_request.request.path_params["number"])
@@ -337,7 +293,11 @@ class PublicPages:
             lambda: {"shown": played, "why": why},
         )
 
-    @page_at("/t/{tournament}/rounds/{number:int}/why/{board:int}", cost=Cost.MOMENT)
+    @page_at(
+        "/t/{tournament}/rounds/{number:int}/why/{board:int}",
+        cost=Cost.MOMENT,
+        level=RESULTS,
+    )
     async def reason(self, page_request: PageRequest) -> Response:
         """Return the reasons of one board, for display below its row."""
         number, board = (
@@ -389,6 +349,7 @@ class PublicPages:
         is_cached=True,
         tab=Tab("players", 5),
         may_be_embedded=True,
+        level=RESULTS,
     )
     async def entrants(self, page_request: PageRequest) -> Response:
         """Show the entrants by number."""
@@ -458,17 +419,28 @@ class PublicPages:
             },
         )
 
-    @page_at("/t/{tournament}/now", cost=Cost.PAGE, is_cached=True)
+    @page_at("/t/{tournament}/now", cost=Cost.PAGE, is_cached=True, level=RESULTS)
     async def now(self, request: Request) -> Response:
         """Show the frame of every tab, for pages that patch their table themselves."""
         return await self.page(await self.page_request(request), "standings", "now.html")
 
-    @page_at("/t/{tournament}/rules", cost=Cost.PAGE, is_cached=True, tab=Tab("rules", 9))
+    @page_at(
+        "/t/{tournament}/rules",
+        cost=Cost.PAGE,
+        is_cached=True,
+        tab=Tab("rules", 9),
+        level=RESULTS,
+    )
     async def rules(self, page_request: PageRequest) -> Response:
         """Show the announced regulations."""
         return await self.page(
             page_request, "rules", "rules.html", partial(_rules, page_request.page)
         )
+
+
+def _noticed(page_request: PageRequest) -> Tournament:
+    """Return the state with the notices that a page shows: the public reads them at once."""
+    return page_request.page.state if page_request.at is not None else page_request.recorded.public
 
 
 def _ranking(page_request: PageRequest) -> Mapping[str, Any]:
@@ -529,69 +501,3 @@ def _rules(page: TournamentPage) -> Mapping[str, Any]:
         "keizer_rules": rules_said(page.say, keizer_of(page.state).rules),
         "said_setting": setting_shown,
     }
-
-
-def _followed_in(request: Request, state: Tournament) -> tuple[str, ...]:
-    """Return the first 20 distinct entrants of the tournament in `?follow=`."""
-    text = request.query_params.get("follow", "")[: FOLLOWED_MAX * (ID_MAX + 1)]
-    known = (each for each in dict.fromkeys(text.split(",")) if each in state.entrants)
-    return tuple(islice(known, FOLLOWED_MAX))
-
-
-def _with_known_followed(request: Request, state: Tournament) -> Request:
-    """Return the request with only these players in `?follow=`, for the links of its page."""
-    if "follow" not in request.query_params:
-        return request
-    known = {"follow": ",".join(_followed_in(request, state))}
-    pairs = [
-        (name, known.pop(name, "") if name == "follow" else value)
-        for name, value in request.query_params.multi_items()
-    ]
-    query = urlencode([pair for pair in pairs if pair != ("follow", "")])
-    return Request({**request.scope, "query_string": query.encode()}, request.receive)
-
-
-def stage_in(request: Request, state: Tournament) -> int:
-    """Return the stage of a request: that in its address, or that of its game.
-
-    Without one, a page shows the stage that is played now, and data are of the first stage.
-
-    Raises:
-        Failure: there is no such stage.
-    """
-    written = request.query_params.get("stage")
-    if written is None:
-        ref = GameRef.parse(GameId(request.path_params.get("game", "")))
-        if ref is not None and 1 < ref.stage <= state.stages:
-            return ref.stage
-        return current_stage(state) if request.state.endpoint.follows_play else 1
-    number = number_in(written)
-    if not 1 <= number <= state.stages:
-        raise Failure("no-such-stage", {"stage": number, "stages": state.stages}, status=404)
-    return number
-
-
-def round_in(page_request: PageRequest, number: int) -> RoundState:
-    """Return a published round.
-
-    Raises:
-        Failure: there is no such published round.
-    """
-    played = page_request.page.state.round(number)
-    if played is None or not played.is_published:
-        fields = {"round": number, "rounds": page_request.page.state.last_published}
-        raise Failure("no-such-round", fields, status=404)
-    return played
-
-
-def entrant_in(page_request: PageRequest) -> EntrantState:
-    """Return the entrant named in the address.
-
-    Raises:
-        Failure: there is no such entrant.
-    """
-    wanted = page_request.request.path_params["entrant"]
-    found = page_request.page.state.entrants.get(EntrantId(wanted))
-    if found is None:
-        raise Failure("no-such-entrant", {"entrant": wanted[:64]}, status=404)
-    return found

@@ -10,8 +10,9 @@ from planilla.adapters.http.assets import Assets
 from planilla.adapters.http.credentials import Passwords
 from planilla.adapters.http.endpoints import limit_to
 from planilla.adapters.http.limits import Buckets
+from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.public import PageRequest, PublicPages
+from planilla.adapters.http.public import PublicPages
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import Visitor, visitor_of
@@ -21,7 +22,8 @@ from planilla.application.heads import Heads
 from planilla.application.impact import Impacts
 from planilla.application.jobs import JobRunner
 from planilla.application.previews import PrizeChances
-from planilla.application.states import TournamentReader
+from planilla.application.roles import View
+from planilla.application.states import History, TournamentReader
 from planilla.application.whatif import what_if_jobs
 from planilla.domain.pairing.system import Trait
 
@@ -35,7 +37,9 @@ class Web:
         self.renderer = Renderer(site, self.assets)
         self.renderer.prepare()
         self.runner = JobRunner(site.worker, site.follower)
-        self.readings = site.readings or TournamentReader(site.log, site.integrity)
+        self.readings = site.readings or TournamentReader(
+            site.log, site.integrity, clock=site.clock
+        )
         self.festivals = FestivalReader(site.log, self.readings, site.integrity)
         self.impacts = Impacts(self.runner)
         self.buckets = site.buckets or Buckets(site.clock)
@@ -97,6 +101,19 @@ class Pages:
         if not version:
             raise Failure("no-such-tournament", {"tournament": tournament})
         return version
+
+    async def _seen_by(self, visitor: Visitor, tournament: str) -> History:
+        """Return the history of a tournament, as far as a visitor may see it.
+
+        Raises:
+            Failure: there is no such tournament.
+        """
+        readings = self._web.readings
+        is_ahead = visitor.may_see(tournament, View.AHEAD)
+        seen = await (readings.history if is_ahead else readings.published)(tournament)
+        if seen is None:
+            raise Failure("no-such-tournament", {"tournament": tournament})
+        return seen
 
     async def _reader_request(self, request: Request) -> PageRequest:
         """Return the page request, with all facts for the staff."""

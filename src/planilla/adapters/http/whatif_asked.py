@@ -8,8 +8,8 @@ import msgspec
 from starlette.datastructures import QueryParams
 from starlette.requests import Request
 
+from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.public import PageRequest
 from planilla.application.jobs import JOBS_MAX, PATIENCE_S, Job, Jobs, JobStopped, TooManyJobs
 from planilla.application.redaction import Malformed, NoSuchCommand
 from planilla.application.whatif import (

@@ -17,8 +17,9 @@ from starlette.responses import RedirectResponse, Response
 
 from planilla.adapters.http.bodies import DOOR_MAX
 from planilla.adapters.http.endpoints import Cost, Tag, operation_at, page_at
+from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.public import PageRequest, PublicPages
+from planilla.adapters.http.public import PublicPages
 from planilla.adapters.http.responses import data_response
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.whatif import change_said

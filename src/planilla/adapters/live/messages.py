@@ -23,7 +23,7 @@ ERRORS = (
     "projection-stopped",
     "unavailable",
 )
-RESETS = ("epoch", "stopped")
+RESETS = ("epoch", "stopped", "publication")
 
 
 def ref(name: str) -> Schema:

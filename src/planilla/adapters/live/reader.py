@@ -1,4 +1,4 @@
-"""Checks of a connection: access to staff views, and the origin of the page."""
+"""Checks of a connection: the views that it may see, and the origin of the page."""
 
 from collections.abc import Awaitable, Callable
 
@@ -6,9 +6,9 @@ from starlette.requests import HTTPConnection, Request
 
 from planilla.application.envelope import Actor
 from planilla.application.frames import ChannelName, channel_name
-from planilla.application.permissions import may_see
+from planilla.application.permissions import views_of
 from planilla.application.roles import View
-from planilla.application.watchers import IsStaff
+from planilla.application.watchers import ViewsOf
 
 ActorOf = Callable[[HTTPConnection], Awaitable[Actor]]
 """Function that returns whoever opened a connection."""
@@ -19,18 +19,13 @@ async def nobody(_: HTTPConnection) -> Actor:
     return Actor(id="spectator")
 
 
-def is_staff(actor: Actor, tournament: str) -> bool:
-    """Return whether the actor may see the staff views of a tournament."""
-    return may_see(actor, tournament, View.STAFF)
-
-
-def staff_over(connection: HTTPConnection, actor_of: ActorOf) -> IsStaff:
+def views_over(connection: HTTPConnection, actor_of: ActorOf) -> ViewsOf:
     """Return the function that looks up the links of a connection, each time anew."""
 
-    async def is_staff_now(tournament: str) -> bool:
-        return is_staff(await actor_of(connection), tournament)
+    async def views_now(tournament: str) -> frozenset[View]:
+        return views_of(await actor_of(connection), tournament)
 
-    return is_staff_now
+    return views_now
 
 
 def is_from_our_page(connection: HTTPConnection, origins: frozenset[str]) -> bool:

@@ -8,15 +8,17 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from planilla.adapters.live.problems import no_moment, problem
-from planilla.adapters.live.reader import ActorOf, channel_in, is_staff
+from planilla.adapters.live.reader import ActorOf, channel_in, views_over
 from planilla.application.envelope import Person
 from planilla.application.frames import ChannelName, Offset, snapshot_body
 from planilla.application.moments import MomentFault, canonical, moment_in
 from planilla.application.ports import Log, StoreUnavailable
 from planilla.application.privacy import shown_to_all
 from planilla.application.queries import NoSuchVersion, Queries
+from planilla.application.roles import View
 from planilla.application.watch import CannotWatch, Hub
 from planilla.projections import VIEWS
+from planilla.projections.view import may_wait
 
 IMMUTABLE_CACHE_CONTROL = "max-age=31536000, immutable"
 """`Cache-Control` of a past version, which never changes."""
@@ -36,26 +38,30 @@ class Snapshots:
         name = channel_in(request)
         if name is None:
             return problem(request, "no-such-channel")
-        staff = is_staff(await self._actor_of(request), name.tournament)
+        views = await views_over(request, self._actor_of)(name.tournament)
         try:
-            channel = await self._hub.channel(str(name), staff=staff)
+            channel = await self._hub.channel(str(name), views)
             at = request.query_params.get("at")
             if at is not None:
-                return await self._past(request, name, channel.epoch, at)
-            snapshot = await self._hub.snapshot(str(name), staff=staff)
+                return await self._past(request, name, channel.epoch, at, views)
+            snapshot = await self._hub.snapshot(str(name), views)
         except CannotWatch as refused:
             return problem(request, refused.code)
         return answer(request, snapshot.body, snapshot.etag, "no-cache")
 
-    async def _past(self, request: Request, name: ChannelName, epoch: str, at: str) -> Response:
+    async def _past(
+        self, request: Request, name: ChannelName, epoch: str, at: str, views: frozenset[View]
+    ) -> Response:
         view = VIEWS[name.view]
+        level = view.level if may_wait(view) and View.AHEAD not in views else None
         try:
-            moment = moment_in(at)
-            version = await self._queries.version_at(name.tournament, moment, view.audience)
+            version = await self._queries.version_at(
+                name.tournament, moment_in(at), view.audience, level=level
+            )
             if at != canonical(version):
                 return _moved(request, version)
             found, rows = await self._queries.rows_at(
-                name.tournament, name.view, version, name.stage
+                name.tournament, name.view, version, name.stage, level=level
             )
         except MomentFault as fault:
             return no_moment(request, fault)

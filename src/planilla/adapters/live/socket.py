@@ -10,12 +10,12 @@ import contextlib
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from planilla.adapters.live.reader import ActorOf, is_from_our_page, staff_over
+from planilla.adapters.live.reader import ActorOf, is_from_our_page, views_over
 from planilla.adapters.live.wire import outlet_over
 from planilla.application.frames import Offset, channel_name, error_frame
 from planilla.application.ports import StoreUnavailable
 from planilla.application.watch import CannotWatch, Hub
-from planilla.application.watchers import Watcher
+from planilla.application.watchers import PUBLIC_ONLY, Watcher
 
 MESSAGE_MAX = 4096
 """Largest message from a client in bytes."""
@@ -141,7 +141,7 @@ class Sockets:
             return
         await socket.accept()
         try:
-            watcher = self._hub.join(outlet_over(socket), staff_over(socket, self._actor_of))
+            watcher = self._hub.join(outlet_over(socket), views_over(socket, self._actor_of))
         except CannotWatch as refused:
             await socket.send_bytes(error_frame(refused.code).data)
             await socket.close(TRY_AGAIN_LATER)
@@ -188,11 +188,11 @@ class Sockets:
         if message.sub is not None:
             name = channel_name(message.sub.channel)
             try:
-                staff = name is not None and await watcher.is_staff(name.tournament)
+                views = PUBLIC_ONLY if name is None else await watcher.views_of(name.tournament)
             except StoreUnavailable:
                 watcher.push(error_frame("unavailable", message.sub.channel))
                 return
-            await self._hub.subscribe(watcher, message.sub.channel, message.sub.at, staff=staff)
+            await self._hub.subscribe(watcher, message.sub.channel, message.sub.at, views)
         else:
             assert message.unsub is not None  # `_read` has checked it
             self._hub.unsubscribe(watcher, message.unsub.channel)

@@ -10,10 +10,11 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from planilla.adapters.live.problems import problem
-from planilla.adapters.live.reader import ActorOf, channel_in, staff_over
+from planilla.adapters.live.reader import ActorOf, channel_in, views_over
 from planilla.application.frames import Frame, error_frame, offset_from
+from planilla.application.roles import View
 from planilla.application.watch import CannotWatch, Hub
-from planilla.application.watchers import IsStaff
+from planilla.application.watchers import ViewsOf
 
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 """Headers against buffering and caching by proxies; nginx has a header of its own."""
@@ -31,35 +32,35 @@ class Streams:
         name = channel_in(request)
         if name is None:
             return problem(request, "no-such-channel")
-        is_staff = staff_over(request, self._actor_of)
-        staff = await is_staff(name.tournament)
+        views_of = views_over(request, self._actor_of)
+        views = await views_of(name.tournament)
         try:
-            await self._hub.channel(str(name), staff=staff)
+            await self._hub.channel(str(name), views)
         except CannotWatch as refused:
             return problem(request, refused.code)
         return StreamingResponse(
             self._events(
                 str(name),
                 request.headers.get("last-event-id") or request.query_params.get("at", ""),
-                is_staff=is_staff,
-                staff=staff,
+                views_of,
+                views,
             ),
             headers=HEADERS,
             media_type="text/event-stream",
         )
 
     async def _events(
-        self, name: str, last_seen: str, *, is_staff: IsStaff, staff: bool
+        self, name: str, last_seen: str, views_of: ViewsOf, views: frozenset[View]
     ) -> AsyncIterator[bytes]:
         # Subscribed only here: a stream that never starts would never unsubscribe.
         try:
-            watcher = self._hub.join(is_staff=is_staff)
+            watcher = self._hub.join(views_of=views_of)
         except CannotWatch as refused:
             yield event_of(error_frame(refused.code, name))
             return
         try:
             yield b"retry: %d\n\n" % (self._hub.pace.retry[0] * 1000)
-            await self._hub.subscribe(watcher, name, offset_from(last_seen), staff=staff)
+            await self._hub.subscribe(watcher, name, offset_from(last_seen), views)
             async for frame in watcher.frames():
                 yield event_of(frame)
                 if not watcher.subscriptions:

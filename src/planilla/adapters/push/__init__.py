@@ -6,7 +6,8 @@ since the last time, so that a message is sent once however many processes belie
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from planilla.adapters.push.sender import PushSender, QueuedPush
 from planilla.application.envelope import Person
@@ -15,6 +16,7 @@ from planilla.application.privacy import shown_to_all
 from planilla.application.push import PushSubscription, PushSubscriptions
 from planilla.application.recording import DamagedLog
 from planilla.application.states import History, TournamentReader
+from planilla.domain.tournament.values import PublicLevel
 from planilla.domain.vocabulary import EntrantId
 from planilla.presentation.followed import FollowedMessage, followed_message
 from planilla.projections.followed import followed_news
@@ -25,6 +27,8 @@ NEWS_US = 600 * SECOND_US
 GATHERING_S = 1.5
 """Seconds between two looks: what is recorded meanwhile makes one message."""
 RETRY_S = 5.0
+DELAYED_S = 15.0
+"""Seconds between two looks while nothing is recorded."""
 CLEANING_S = 3600.0
 """Seconds between two deletions of the subscriptions to tournaments that have ended."""
 AFTER_END_US = 3 * 24 * 3600 * SECOND_US
@@ -59,16 +63,20 @@ class PushNotifier:
         """Notify for ever; no error ends it."""
         async with self._sender.running(), asyncio.TaskGroup() as tasks:
             tasks.create_task(self._clean_regularly())
+            tasks.create_task(self._look_regularly())
             while True:
-                try:
+                with _told_in_the_log():
                     async for _ in self._log.wakes():
                         await self.look()
                         await asyncio.sleep(self._gathering_s)
-                except StoreUnavailable:
-                    logger.warning("the database does not answer: nobody is notified meanwhile")
-                except Exception:
-                    logger.exception("followers of players were not notified")
                 await asyncio.sleep(RETRY_S)
+
+    async def _look_regularly(self) -> None:
+        """Look also where nothing is recorded: what was published with a delay is news then."""
+        while True:
+            await asyncio.sleep(DELAYED_S)
+            with _told_in_the_log():
+                await self.look()
 
     async def look(self) -> None:
         """Queue the messages about all that was recorded since the last time.
@@ -118,17 +126,18 @@ class PushNotifier:
             await asyncio.sleep(CLEANING_S)
 
     async def _tell(self, tournament: str, told: int) -> None:
-        history = await self._readings.history(tournament)
-        if history is None or history.version == told:
+        recorded = await self._readings.history(tournament)
+        history = await self._readings.published(tournament)
+        if recorded is None or history is None or history.version == told:
             return
         if not await self._subscriptions.claim(tournament, told, history.version):
             return  # another process has
         now = self._clock.now()
-        since = max(told, _version_before(history, now - NEWS_US))
-        if history.version <= since or history.public.hidden:
+        since = max(told, recorded.public_version(now - NEWS_US, PublicLevel.STANDINGS))
+        if history.version <= since or recorded.public.hidden:
             return
         subscriptions = await self._subscriptions.of(tournament)
-        people = shown_to_all(await self._log.people(tournament), history.staff)
+        people = shown_to_all(await self._log.people(tournament), recorded.staff)
         messages = await asyncio.to_thread(_messages, history, since, people, subscriptions)
         dropped = 0
         for subscription, message in messages:
@@ -137,13 +146,14 @@ class PushNotifier:
             logger.warning("%d push messages were dropped: too many wait", dropped)
 
 
-def _version_before(history: History, moment: int) -> int:
-    """Return the last version that was recorded before a moment; 0 without one."""
-    entries = history.entries
-    number = len(entries)
-    while number and entries[number - 1].recorded_at >= moment:
-        number -= 1
-    return number
+@contextmanager
+def _told_in_the_log() -> Iterator[None]:
+    try:
+        yield
+    except StoreUnavailable:
+        logger.warning("the database does not answer: nobody is notified meanwhile")
+    except Exception:
+        logger.exception("followers of players were not notified")
 
 
 def _messages(

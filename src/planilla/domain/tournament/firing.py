@@ -17,6 +17,7 @@ from planilla.domain.tournament.event import Audience, Details, Event, StagedEve
 from planilla.domain.tournament.keizer import values_when_due
 from planilla.domain.tournament.masnou.results import call_expired, time_expired
 from planilla.domain.tournament.pairings import PublishPairings, publish_pairings
+from planilla.domain.tournament.publication import SetPublication, set_publication
 from planilla.domain.tournament.refusal import Conflict, Refusal
 from planilla.domain.tournament.state import Folds, Tournament, following
 from planilla.domain.tournament.timers import (
@@ -135,7 +136,8 @@ def fire_timer(
     """Fire a timer that is due, once, with what follows from it.
 
     Nothing happens for a timer that is not pending or is due at another time. After the end of the
-    tournament, or if the rules refuse what would follow, only the firing is recorded.
+    tournament, unless it publishes, or if the rules refuse what would follow, only the firing is
+    recorded.
 
     Raises:
         TimerNotDue: the clock of the writer is behind the due time. This answer is not stored, so
@@ -153,7 +155,7 @@ def fire_timer(
         awaits=_awaits(timer),
         about=timer.about,
     )
-    if state.finished:
+    if state.finished and timer.kind is not TimerKind.PUBLISH_ALL:
         return (fired,)
     ahead = following(state, fired, context.at, FOLDS)
     return (fired, *_consequences(ahead, timer, context), *_next(ahead, timer, context))
@@ -191,6 +193,11 @@ def _publication(state: Tournament, timer: Timer, context: DecisionContext) -> t
     return publish_pairings(state, PublishPairings(round=played.number), context)
 
 
+def _everything(state: Tournament, _: Timer, context: DecisionContext) -> tuple[Event, ...]:
+    """Let the public see everything, from now on too."""
+    return set_publication(state, SetPublication(), context)
+
+
 def _default_time(state: Tournament, timer: Timer, _: DecisionContext) -> tuple[Event, ...]:
     return forfeits_at_default_time(state, int(timer.about)) if timer.by_rule else ()
 
@@ -208,6 +215,7 @@ FIRED: dict[TimerKind, Fired] = {
     TimerKind.KEIZER_VALUES: _values,
     TimerKind.HALL_END: time_expired,
     TimerKind.CALL: call_expired,
+    TimerKind.PUBLISH_ALL: _everything,
 }
 """The events that follow `TimerFired`, by kind, from the state after it."""
 

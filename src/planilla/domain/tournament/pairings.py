@@ -43,6 +43,7 @@ from planilla.domain.tournament.line_ups import LineUpsPublished
 from planilla.domain.tournament.lookups import awaited_games, doubles, paired_round
 from planilla.domain.tournament.matches import MatchIsDecided
 from planilla.domain.tournament.numbering import numbering_before_pairing
+from planilla.domain.tournament.publication import published_after
 from planilla.domain.tournament.questions import PairingAsked
 from planilla.domain.tournament.refusal import (
     Conflict,
@@ -497,8 +498,10 @@ RULES: Rules = {
 # Folds
 
 
-def _published(state: Tournament, event: PairingsPublished, _: int) -> Tournament:
-    return with_new_round(state, event, RoundStatus.PUBLISHED, published_at=state.changed_at)
+def _published(state: Tournament, event: PairingsPublished, version: int) -> Tournament:
+    publication = published_after(state.publication, event, version)
+    paired = with_new_round(state, event, RoundStatus.PUBLISHED, published_at=state.changed_at)
+    return replace(paired, publication=publication)
 
 
 def _imported(state: Tournament, event: RoundImported, _: int) -> Tournament:

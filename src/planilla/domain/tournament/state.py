@@ -45,6 +45,7 @@ from planilla.domain.tournament.values import (
     NumberingReason,
     PairedGame,
     PrizeSharing,
+    Publication,
     QualifyingPlaces,
     SameOrigin,
     ShownNotice,
@@ -337,9 +338,9 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
     data; `shown_paired` the entrants of published pairings that were withdrawn. `memory` holds the
     facts that the system keeps beside the rounds. `log_keys` are the keys that signed heads, the
     last one current; `led_from` is the log that leads, once it was passed on; `festival` describes
-    that of which it is a part. `notices` are those not taken back, `entry_form` the public form
-    unless closed. `requests` are all that it made, `erased` the commitments to erased personal data
-    and texts; only the staff's state has both.
+    that of which it is a part, `publication` what the public sees. `notices` are those not taken
+    back; `entry_form` is the public form unless closed, `requests` all that it made, `erased` the
+    commitments to erased personal data and texts; only the staff's state has both.
 
     It is the state of the stage with the number `stage`; `plan` tells its title and its source.
     `shape` is that of its matches, `table` the schedule or bracket drawn. `teams` have their
@@ -390,6 +391,7 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
     requests: dict[EntrantId, EntryRequest] = {}
     led_from: str = ""
     festival: Festival | None = None
+    publication: Publication = Publication()
     erased: frozenset[str] = frozenset()
     finished: bool = False
     hidden: bool = False
@@ -513,7 +515,7 @@ INITIAL = Tournament()
 SHARED = frozenset(
     {"version", "changed_at", "name", "time_zone", "prose", "committee", "evidence", "log_keys"}
     | {"erased", "removed", "hidden", "regulations", "timers", "timers_made", "awaiting"}
-    | {"claiming", "notices", "entry_form", "requests", "led_from", "festival"}
+    | {"claiming", "notices", "entry_form", "requests", "led_from", "festival", "publication"}
 )
 """Fields that all stages have in common."""
 
@@ -563,8 +565,7 @@ It raises a refusal if the fact no longer stands there.
 def following(state: Tournament, event: Event, at: int, folds: Folds) -> Tournament:
     """Return the state after `event` as the next of its log, recorded at `at`.
 
-    Rules use it where a later part of one act depends on an earlier part. `at` is in microseconds
-    since 1970 (UTC).
+    Rules use it where one part of an act depends on another. `at`: microseconds since 1970 (UTC).
     """
     version = state.version + 1
     return folds[type(event)](replace(state, version=version, changed_at=at), event, version)

@@ -198,7 +198,7 @@ def schedule_timer(
         return _of_a_round(state, command, context)
     if command.kind is TimerKind.KEIZER_VALUES:
         return _recalculation(state, command, context)
-    _check_due(command.due_at, context)
+    check_due(command.due_at, context)
     reminder = scheduled(state, command.kind, command.due_at or 0)
     return (replace(reminder, note=command.note.commitment),)
 
@@ -207,13 +207,13 @@ def _of_a_round(
     state: Tournament, command: ScheduleTimer, context: DecisionContext
 ) -> tuple[Event, ...]:
     _check_round(state, command)
-    _check_due(command.due_at, context)
+    check_due(command.due_at, context)
     wanted = [_timer(state, command.kind, command.due_at or 0, command)]
     minutes = _default_minutes(state, command)
     if minutes is not None:
         due_at = wanted[0].due_at + minutes * MINUTE_US
         wanted.append(_timer(state, TimerKind.DEFAULT_TIME, due_at, command))
-    return _replacing(state, wanted)
+    return replacing(state, wanted)
 
 
 def _check_round(state: Tournament, command: ScheduleTimer) -> None:
@@ -229,7 +229,12 @@ def _check_round(state: Tournament, command: ScheduleTimer) -> None:
         raise RoundIsPublished(round=played.number)
 
 
-def _check_due(due_at: int | None, context: DecisionContext) -> None:
+def check_due(due_at: int | None, context: DecisionContext) -> None:
+    """Check that a timer may be set for a time in microseconds since 1970 (UTC).
+
+    Raises:
+        DueOutOfRange: it is not after now, or more than two years ahead.
+    """
     latest = context.at + AHEAD_MAX_US
     if due_at is None or not context.at < due_at <= latest:
         raise DueOutOfRange(due_at=due_at, earliest=context.at, latest=latest)
@@ -254,12 +259,12 @@ def _timer(
     return replace(scheduled(state, kind, due_at, str(command.round)), by_rule=by_rule)
 
 
-def _replacing(state: Tournament, wanted: list[TimerScheduled]) -> tuple[Event, ...]:
-    """Replace pending timers of the same kind and round; an equal one stays."""
+def replacing(state: Tournament, wanted: list[TimerScheduled]) -> tuple[Event, ...]:
+    """Return the events that replace pending timers of the same kind; an equal one stays."""
     gone: list[TimerCancelled] = []
     new: list[TimerScheduled] = []
     for timer in wanted:
-        pending = _pending(state, timer.kind, timer.about)
+        pending = pending_timers(state, timer.kind, timer.about)
         if any(_is_same(each, timer) for each in pending):
             continue
         gone += map(cancelled, pending)
@@ -268,7 +273,8 @@ def _replacing(state: Tournament, wanted: list[TimerScheduled]) -> tuple[Event, 
     return (*gone, *new)
 
 
-def _pending(state: Tournament, kind: TimerKind, about: str) -> list[Timer]:
+def pending_timers(state: Tournament, kind: TimerKind, about: str = "") -> list[Timer]:
+    """Return the pending timers of a kind in the stage, about a round, a call or nothing."""
     return [
         each
         for each in state.timers.values()
@@ -299,9 +305,9 @@ def _recalculation(
                 weekday=weekly.weekday, minute=weekly.minute, time_zone=weekly.time_zone
             )
         due_at = next_due(weekly, context.at)
-    _check_due(due_at, context)
+    check_due(due_at, context)
     timer = scheduled(state, command.kind, due_at or 0)
-    return _replacing(state, [replace(timer, repeats=command.repeats)])
+    return replacing(state, [replace(timer, repeats=command.repeats)])
 
 
 def cancel_timer(state: Tournament, command: CancelTimer, _: DecisionContext) -> tuple[Event, ...]:
@@ -314,7 +320,7 @@ def cancel_timer(state: Tournament, command: CancelTimer, _: DecisionContext) ->
         raise TimerNotOffered(kind=timer.kind.value)
     gone = [timer]
     if timer.kind is TimerKind.ROUND_START:
-        gone += _pending(state, TimerKind.DEFAULT_TIME, timer.about)
+        gone += pending_timers(state, TimerKind.DEFAULT_TIME, timer.about)
     return tuple(map(cancelled, gone))
 
 

@@ -317,6 +317,7 @@ class TimerKind(StrEnum):
     DEFAULT_TIME = "default-time"
     KEIZER_VALUES = "keizer-values"
     REMINDER = "reminder"
+    PUBLISH_ALL = "publish-all"
 
 
 class Recurrence(msgspec.Struct, frozen=True, kw_only=True):
@@ -405,6 +406,42 @@ class Festival(msgspec.Struct, frozen=True, kw_only=True):
     place: str = ""
     first_day: date | None = None
     last_day: date | None = None
+
+
+class PublicLevel(StrEnum):
+    """A step of what the public sees as soon as it is recorded; each includes those before it.
+
+    At the first two the public sees the tournament as it stood earlier: as it was left, or as the
+    last round was published.
+    """
+
+    NOTHING = "nothing"
+    PAIRINGS = "pairings"
+    """The pairings of a round when they are published, with all that led to them."""
+    RESULTS = "results"
+    """Results as well; standings, and what follows from them, as the last round was published."""
+    STANDINGS = "standings"
+
+    def includes(self, other: "PublicLevel") -> bool:
+        """Return whether this level is the other one or comes after it."""
+        levels = tuple(PublicLevel)
+        return levels.index(self) >= levels.index(other)
+
+
+class Publication(msgspec.Struct, frozen=True, kw_only=True):
+    """The limits of what the public sees: a `level`, and each fact `delay_us` microseconds later.
+
+    The others are versions: everything up to `at_once` is public without a delay. Where the level
+    stops them, results are public up to `results` and standings up to `standings`; `round` is the
+    last publication of a round.
+    """
+
+    level: PublicLevel = PublicLevel.STANDINGS
+    delay_us: int = 0
+    at_once: int = 0
+    results: int = 0
+    standings: int = 0
+    round: int = 0
 
 
 class CheckedIn(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from starlette.responses import Response
 from planilla.adapters.http.arbiter import Refused
 from planilla.adapters.http.endpoints import Access, Cost, Tag, operation_at, page_at
 from planilla.adapters.http.moments import caching
-from planilla.adapters.http.public import PageRequest
+from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.responses import data_response
 from planilla.adapters.http.views.allocation import (
     AllocationShown,

@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from planilla.adapters.http.arbiter import QUICK_RESULTS, RESULTS, Refused, boards_since
 from planilla.adapters.http.endpoints import Access, page_at
-from planilla.adapters.http.public import PageRequest
+from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.views.desk import boards_shown
 from planilla.adapters.http.views.timeline import undo_of
 from planilla.adapters.http.web import Pages

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from starlette.responses import Response
 
-from planilla.adapters.http.endpoints import Cost, Tab, page_at
-from planilla.adapters.http.public import PageRequest
+from planilla.adapters.http.endpoints import RESULTS, Cost, Tab, page_at
+from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.views.bracket import drawn_matches
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.adapters.http.web import Pages
@@ -34,6 +34,7 @@ class BracketPages(Pages, trait=Trait.HAS_BRACKET):
         is_cached=True,
         tab=Tab("bracket", 2),
         may_be_embedded=True,
+        level=RESULTS,
     )
     async def tree(self, page_request: PageRequest) -> Response:
         """Show the tree of all matches; `?follow=` marks the path of a player."""
@@ -44,7 +45,7 @@ class BracketPages(Pages, trait=Trait.HAS_BRACKET):
             partial(_tree, page_request.page, page_request.followed),
         )
 
-    @page_at("/t/{tournament}/bracket/paper", cost=Cost.PAGE, is_cached=True)
+    @page_at("/t/{tournament}/bracket/paper", cost=Cost.PAGE, is_cached=True, level=RESULTS)
     async def paper(self, page_request: PageRequest) -> Response:
         """Show the tree for printing, in parts that can be joined."""
         return await self._public.page(

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from starlette.responses import Response
 
-from planilla.adapters.http.endpoints import Cost, page_at
-from planilla.adapters.http.public import PageRequest, round_in
+from planilla.adapters.http.endpoints import RESULTS, Cost, page_at
+from planilla.adapters.http.page_request import PageRequest, round_in
 from planilla.adapters.http.views.marks import SQUARES
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.adapters.http.web import Pages
@@ -36,7 +36,12 @@ class NamedBoard(NamedTuple):
 class ByNamePages(Pages, trait=Trait.HAS_ROUNDS):
     """The alphabetical list of a round."""
 
-    @page_at("/t/{tournament}/rounds/{number:int}/names", cost=Cost.PAGE, is_cached=True)
+    @page_at(
+        "/t/{tournament}/rounds/{number:int}/names",
+        cost=Cost.PAGE,
+        is_cached=True,
+        level=RESULTS,
+    )
     async def show(self, page_request: PageRequest) -> Response:
         """Show everybody of a published round by name."""
         played = round_in(page_request, page_request.request.path_params["number"])

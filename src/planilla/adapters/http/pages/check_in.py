@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from planilla.adapters.http.arbiter import Refused
 from planilla.adapters.http.endpoints import Access, page_at
-from planilla.adapters.http.public import PageRequest
+from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.views.people import entrant_rows
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.adapters.http.web import Pages

@@ -18,8 +18,8 @@ from planilla.adapters.http.arbiter import Refused
 from planilla.adapters.http.bodies import DOOR_MAX, read_form, read_json
 from planilla.adapters.http.endpoints import JSON, Access, Cost, Tag, operation_at, page_at
 from planilla.adapters.http.limits import address_of
+from planilla.adapters.http.page_request import PageRequest, round_in
 from planilla.adapters.http.problems import Failure, failure_of
-from planilla.adapters.http.public import PageRequest, round_in
 from planilla.adapters.http.responses import data_response
 from planilla.adapters.http.views.claims import SeatShown, SeatStanding, seat_shown
 from planilla.adapters.http.views.tournament_page import (
@@ -170,7 +170,7 @@ class ClaimPages(Pages):
             other=shown.other,
             recorded=shown.recorded,
         )
-        return data_response(answer, version=seated.page_request.history.version)
+        return data_response(answer, version=seated.page_request.recorded.version)
 
     @operation_at(
         "/api/claims/{tournament}/{code}",
@@ -258,7 +258,7 @@ class ClaimPages(Pages):
         code = code_of(self._secret(tournament), seat)
         self._web.buckets.spend(f"code {tournament} {code}", Cost.DOOR)
         page_request = await self._public.page_request(request)
-        state, people = page_request.history.staff, page_request.page.people
+        state, people = page_request.recorded.staff, page_request.page.people
         stage = GameRef.of(seat.game).stage
         state = focused(state, stage) if stage <= state.stages else state
         try:

@@ -7,8 +7,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from planilla.adapters.http.endpoints import Cost, Tag, operation_at, page_at
+from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.responses import data_response
 from planilla.adapters.http.web import Pages
 from planilla.adapters.http.whatif_asked import Supposed, acts_seen, beside, facts_seen, patience_of
@@ -147,10 +147,8 @@ class DossierPages(Pages):
         """Return the signed head at the moment of the page; None without a key."""
         if self._heads is None:
             return None
-        last = page_request.seen[-1]
-        at = None if last.version == page_request.history.version else last.position
         try:
-            return await self._heads.head(page_request.page.id, at)
+            return await self._heads.head(page_request.page.id, page_request.seen[-1].position)
         except (KeyUnusable, HeadNotFound, OutsideTheLog):
             return None
 

@@ -7,7 +7,7 @@ from typing import Any
 from starlette.responses import Response
 
 from planilla.adapters.http.endpoints import Cost, Tab, page_at
-from planilla.adapters.http.public import PageRequest, entrant_in
+from planilla.adapters.http.page_request import PageRequest, entrant_in
 from planilla.adapters.http.views.elo import elo_card, elo_shown
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.adapters.http.web import Pages

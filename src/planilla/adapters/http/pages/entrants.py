@@ -21,8 +21,8 @@ from planilla.adapters.http.bodies import read_form
 from planilla.adapters.http.command_forms import known_in, new_entrant, new_entrant_id
 from planilla.adapters.http.endpoints import Access, Tag, operation_at, page_at
 from planilla.adapters.http.forms import Input
+from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.responses import data_response
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.festivals import twice_entered

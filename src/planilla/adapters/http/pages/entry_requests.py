@@ -16,15 +16,15 @@ from starlette.responses import RedirectResponse, Response
 from planilla.adapters.http.arbiter import Refused
 from planilla.adapters.http.bodies import DOOR_MAX, read_form
 from planilla.adapters.http.command_forms import new_entrant
-from planilla.adapters.http.endpoints import Access, Cost, Tag, operation_at, page_at
+from planilla.adapters.http.endpoints import RESULTS, Access, Cost, Tag, operation_at, page_at
 from planilla.adapters.http.forms import Input
+from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.pages.entrants import (
     entered_in,
     line_of_form,
     wrong_in,
 )
 from planilla.adapters.http.problems import Failure, failure_of
-from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.responses import data_response
 from planilla.adapters.http.views.tournament_page import local_moment, local_time, zone_name
 from planilla.adapters.http.web import Pages
@@ -80,7 +80,12 @@ class EntryQueue(msgspec.Struct, frozen=True, kw_only=True):
 class EntryRequestPages(Pages):
     """The form, the applicant's page and the queue."""
 
-    @page_at("/t/{tournament}/enter", cost=Cost.PAGE, timeless="the entry form")
+    @page_at(
+        "/t/{tournament}/enter",
+        cost=Cost.PAGE,
+        timeless="the entry form",
+        level=RESULTS,
+    )
     async def form(self, page_request: PageRequest) -> Response:
         """Show the form; where it is not open, say so."""
         return await self._form(page_request, {})
@@ -115,7 +120,10 @@ class EntryRequestPages(Pages):
         return await self._form(page_request, form, said)
 
     @page_at(
-        "/t/{tournament}/enter/{secret}", cost=Cost.PAGE, timeless="a request as it stands now"
+        "/t/{tournament}/enter/{secret}",
+        cost=Cost.PAGE,
+        timeless="a request as it stands now",
+        level=RESULTS,
     )
     async def mine(self, page_request: PageRequest) -> Response:
         """Show the applicant where the request stands."""
@@ -183,7 +191,7 @@ class EntryRequestPages(Pages):
         now = self._site.clock.now()
 
         def fields() -> Mapping[str, Any]:
-            state = page_request.history.state(to_staff=True)
+            state = page_request.recorded.staff
             return {
                 "form": Input(form),
                 "wrong": said,
@@ -276,7 +284,7 @@ def _free_for_next(state: Tournament) -> int | None:
 
 
 def _standing(page_request: PageRequest, entrant: EntrantId) -> RequestStanding:
-    state = page_request.history.state(to_staff=True)
+    state = page_request.recorded.staff
     known = state.requests.get(entrant)
     if known is None:
         return RequestStanding("unknown")

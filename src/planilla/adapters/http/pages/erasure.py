@@ -14,8 +14,8 @@ from starlette.responses import Response
 from planilla.adapters.http.arbiter import Refused
 from planilla.adapters.http.bodies import read_form, read_json
 from planilla.adapters.http.endpoints import JSON, Access, Tag, operation_at, page_at
+from planilla.adapters.http.page_request import PageRequest, entrant_in
 from planilla.adapters.http.problems import Failure, failure_of
-from planilla.adapters.http.public import PageRequest, entrant_in
 from planilla.adapters.http.responses import data_response
 from planilla.adapters.http.web import Pages
 from planilla.application import erasing

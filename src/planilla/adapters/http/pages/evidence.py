@@ -6,8 +6,8 @@ from starlette.responses import RedirectResponse, Response
 from planilla.adapters.http.acts import evidence_of_site, kept
 from planilla.adapters.http.bodies import UPLOAD_MAX
 from planilla.adapters.http.endpoints import Access, Tag, operation_at, page_at
+from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.responses import attachment, data_response
 from planilla.adapters.http.web import Pages
 from planilla.application.evidence import Checked, check

@@ -18,9 +18,9 @@ from planilla.adapters.http.command_forms import read as read_struct
 from planilla.adapters.http.endpoints import JSON, Access, Cost, Tag, operation_at, page_at
 from planilla.adapters.http.forms import Form, Input
 from planilla.adapters.http.limits import Threads
+from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.pages.links import LinkPages
 from planilla.adapters.http.problems import Failure, failure_of
-from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.responses import (
     NO_CACHE,
     NO_STORE,

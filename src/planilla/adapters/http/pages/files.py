@@ -14,8 +14,8 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from planilla.adapters.http.endpoints import Cost, Tag, operation_at, page_at
+from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.responses import NO_STORE, attachment
 from planilla.adapters.http.visitor import Visitor, not_permitted, visitor_of
 from planilla.adapters.http.web import Pages, Web
@@ -191,13 +191,12 @@ class Archives(Pages):
         tournament = request.path_params["tournament"]
         visitor = await visitor_of(request, self._site.grants)
         form = _form_asked(request, visitor)
-        version = await self._head_version(tournament)
+        last = (await self._seen_by(visitor, tournament)).entries[-1]
         signer, head = None, None
         if self._site.keys is not None and self._heads is not None:
             signer = self._site.keys.current()
-            head = await self._heads.head(tournament)
-            version = head.head.version
-        wanted = ArchiveRequest(tournament=tournament, version=version, form=form)
+            head = await self._heads.head(tournament, last.position)
+        wanted = ArchiveRequest(tournament=tournament, version=last.version, form=form)
         name = tournament if form is ArchiveForm.FULL else f"{tournament}.public"
         return StreamingResponse(
             archive_of(self._site.log, wanted, signer=signer, head=head),

@@ -15,7 +15,7 @@ from planilla.application.festivals import said_at
 from planilla.application.kinds import KINDS
 from planilla.application.ports import TournamentSummary
 from planilla.application.roles import View
-from planilla.domain.tournament.values import Festival
+from planilla.domain.tournament.values import Festival, PublicLevel
 from planilla.formats.rating_list.names import search_key
 
 SHOWN_MAX = 24
@@ -80,6 +80,7 @@ class FrontPages(Pages):
             for each in found[:SHOWN_MAX]
             if (made := await self._shown(each, visitor)) is not None
         ]
+        shown.sort(key=lambda each: each.head.changed_at, reverse=True)  # as the public knows
         known = {each.head.id for each in shown}
         is_empty = not (found or wanted)
         return self._renderer.page(
@@ -97,7 +98,7 @@ class FrontPages(Pages):
         """Return a tournament as it stands; None where its log is damaged."""
         if self._site.integrity.of(each.id) is not None:
             return None
-        history = await self._web.readings.history(each.id)
+        history = await self._web.readings.published(each.id, PublicLevel.RESULTS)
         if history is None:
             return None
         state = history.state(to_staff=False)

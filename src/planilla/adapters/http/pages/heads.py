@@ -10,9 +10,9 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from planilla.adapters.http.endpoints import Access, Cost, Tag, operation_at, page_at
+from planilla.adapters.http.endpoints import RESULTS, Access, Cost, Tag, operation_at, page_at
+from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.problems import Failure, failure_of
-from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.responses import data_response, qr_response
 from planilla.adapters.http.views.head import compared, links_of
 from planilla.adapters.http.visitor import visitor_of
@@ -76,11 +76,14 @@ class HeadPages(Pages):
         tournament = request.path_params["tournament"]
         visitor = await visitor_of(request, self._site.grants)
         with _faults_told():
+            seen = await self._seen_by(visitor, tournament)
+            to_staff = visitor.may_see(tournament, View.STAFF)
             proof = await self._made().proof(
                 tournament,
                 request.path_params["version"],
                 _number(request, "position"),
-                to_staff=visitor.may_see(tournament, View.STAFF),
+                to_staff=to_staff,
+                upto=seen.version,
             )
         return data_response(proof)
 
@@ -103,7 +106,7 @@ class HeadPages(Pages):
             )
         return data_response(shown)
 
-    @page_at("/t/{tournament}/proof", cost=Cost.PAGE)
+    @page_at("/t/{tournament}/proof", cost=Cost.PAGE, level=RESULTS)
     async def page(self, page_request: PageRequest) -> Response:
         """Show the current head, and whether the log contains a head that was printed."""
         present = self._present_key()
@@ -124,7 +127,9 @@ class HeadPages(Pages):
             "present": present,
             "is_announced": bool(keys) and keys[-1].public_key == present,
             "typed": typed,
-            "compared": compared(page_request.history, typed, typed_head(typed)) if typed else None,
+            "compared": compared(page_request.recorded, typed, typed_head(typed))
+            if typed
+            else None,
             "public_url": self._site.public_url,
         }
 

@@ -8,7 +8,7 @@ from planilla.adapters.http.arbiter import Refused
 from planilla.adapters.http.command_forms import KEIZER, keizer_groups, shown
 from planilla.adapters.http.endpoints import Access, page_at
 from planilla.adapters.http.forms import Input
-from planilla.adapters.http.public import PageRequest
+from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.adapters.http.web import Pages
 from planilla.domain.crosstable import Seat

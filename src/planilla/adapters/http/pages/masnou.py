@@ -7,7 +7,17 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from planilla.adapters.http.endpoints import JSON, Cost, Declared, Tab, Tag, operation_at, page_at
+from planilla.adapters.http.endpoints import (
+    JSON,
+    RESULTS,
+    Cost,
+    Declared,
+    Tab,
+    Tag,
+    operation_at,
+    page_at,
+)
+from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.pages.files import table_file
 from planilla.adapters.http.pages.masnou_screen import (
     now_at,
@@ -15,7 +25,7 @@ from planilla.adapters.http.pages.masnou_screen import (
     texts_for_scripts,
 )
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.public import Fields, PageRequest
+from planilla.adapters.http.public import Fields
 from planilla.adapters.http.rendering import iso
 from planilla.adapters.http.responses import attachment, qr_response
 from planilla.adapters.http.views.masnou import masnou_shown
@@ -44,7 +54,13 @@ TITLE_LETTERS, NAME_LETTERS = 26, 17
 class MasnouPages(Pages, trait=Trait.SEATS_AT_ONCE):
     """Pages of a hall: public, and available at any past moment."""
 
-    @page_at("/t/{tournament}/hall", cost=Cost.PAGE, is_cached=True, tab=Tab("hall", 1))
+    @page_at(
+        "/t/{tournament}/hall",
+        cost=Cost.PAGE,
+        is_cached=True,
+        tab=Tab("hall", 1),
+        level=RESULTS,
+    )
     async def hall(self, page_request: PageRequest) -> Response:
         """Show tables and queue, and the table of a followed player who is called."""
         state = page_request.page.state

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from planilla.adapters.http.public import PageRequest
+from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.views.masnou import masnou_shown
 from planilla.adapters.http.views.masnou_ranking import (
     MasnouReport,

@@ -6,9 +6,9 @@ from typing import Any
 from starlette.responses import Response
 
 from planilla.adapters.http.arbiter import Refused
-from planilla.adapters.http.endpoints import Access, Cost, page_at
+from planilla.adapters.http.endpoints import RESULTS, Access, Cost, page_at
+from planilla.adapters.http.page_request import PageRequest, round_in
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.public import PageRequest, round_in
 from planilla.adapters.http.views.matches import line_ups_shown, match_shown
 from planilla.adapters.http.views.teams import groups_shown, roster_shown
 from planilla.adapters.http.views.tournament_page import TournamentPage
@@ -23,7 +23,7 @@ HAND_IN = "hand-in-line-up"
 class MatchPages(Pages):
     """The card of a match of several games, and all groups on one page."""
 
-    @page_at("/t/{tournament}/matches/{match}", cost=Cost.PAGE, is_cached=True)
+    @page_at("/t/{tournament}/matches/{match}", cost=Cost.PAGE, is_cached=True, level=RESULTS)
     async def card(self, page_request: PageRequest) -> Response:
         """Show a match: its sides, its games in order, and its score."""
         page, played, number = _match_in(page_request)

@@ -19,8 +19,8 @@ from planilla.adapters.http.bodies import read_form, read_json
 from planilla.adapters.http.command_forms import body_of
 from planilla.adapters.http.endpoints import JSON, Access, Cost, Tag, operation_at, page_at
 from planilla.adapters.http.limits import address_of
+from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.problems import Failure, failure_of
-from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.responses import data_response
 from planilla.adapters.http.views.pairings import judged
 from planilla.adapters.http.views.tables import TableRow, TableShown, blocks_of

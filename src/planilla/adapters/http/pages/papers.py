@@ -10,9 +10,9 @@ from markupsafe import Markup
 from starlette.responses import Response
 
 from planilla.adapters.http.endpoints import Access, Cost, number_in, page_at
+from planilla.adapters.http.page_request import PageRequest, round_in
 from planilla.adapters.http.pages.by_name import by_name
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.public import PageRequest, round_in
 from planilla.adapters.http.rendering import address_as_qr
 from planilla.adapters.http.views.head import Compared, compared
 from planilla.adapters.http.views.marks import safe
@@ -184,7 +184,7 @@ def _checked(
     page_request: PageRequest, paper: Paper, texts: Mapping[str, str]
 ) -> Mapping[str, Any]:
     """Return whether the log contains the head of a paper, and what changed since."""
-    history, page = page_request.history, page_request.page
+    history, page = page_request.recorded, page_request.page
     text = page_request.request.path_params["head"][:HEAD_MAX]
     typed = typed_head(text)
     found = compared(history, text, typed)
@@ -194,7 +194,9 @@ def _checked(
         return fields
     before = focused(history.state_at(typed.version, to_staff=False), page.state.stage)
     new = [each for each in page_request.seen if each.version > typed.version]
-    is_current = content_of(paper, before, number) == content_of(paper, page.state, number)
+    is_ahead = typed.version > page_request.history.version  # it shows more than is public
+    now = focused(history.public, page.state.stage) if is_ahead else page.state
+    is_current = content_of(paper, before, number) == content_of(paper, now, number)
     lines = fact_lines(page, last_lines(new, SINCE_MAX), texts)
     return {
         **fields,

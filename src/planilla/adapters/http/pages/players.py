@@ -5,7 +5,7 @@ from starlette.responses import Response
 
 from planilla.adapters.http.endpoints import Cost, Tag, operation_at, page_at
 from planilla.adapters.http.moments import caching
-from planilla.adapters.http.public import PageRequest, entrant_in
+from planilla.adapters.http.page_request import PageRequest, entrant_in
 from planilla.adapters.http.responses import data_response
 from planilla.adapters.http.web import Pages
 from planilla.projections.movement import Movement

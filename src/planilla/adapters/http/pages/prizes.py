@@ -6,8 +6,8 @@ from typing import Any
 from starlette.responses import Response
 
 from planilla.adapters.http.endpoints import Cost, Tab, page_at
+from planilla.adapters.http.page_request import PageRequest, entrant_in
 from planilla.adapters.http.pages.qualifying import likelihood_of, open_now
-from planilla.adapters.http.public import PageRequest, entrant_in
 from planilla.adapters.http.views.prizes import ChancesShown, PrizeSheet, TieShown, chances_of
 from planilla.adapters.http.web import Pages
 from planilla.domain.pairing.system import Trait

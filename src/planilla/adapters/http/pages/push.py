@@ -9,8 +9,8 @@ from starlette.responses import Response
 
 from planilla.adapters.http.bodies import DOOR_MAX, read_json
 from planilla.adapters.http.endpoints import Cost, page_at
+from planilla.adapters.http.page_request import FOLLOWED_MAX, PageRequest
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.public import FOLLOWED_MAX, PageRequest
 from planilla.adapters.http.web import Pages, Web
 from planilla.application.push import (
     PUSH_POINT_BYTES,

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from planilla.adapters.http.endpoints import Cost, Tag, choice_in, operation_at, page_at
 from planilla.adapters.http.moments import caching
-from planilla.adapters.http.public import PageRequest
+from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.responses import NO_STORE, data_response
 from planilla.adapters.http.views.prizes import note_of, qualifying_shown
 from planilla.adapters.http.web import Pages

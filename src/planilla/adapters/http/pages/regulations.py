@@ -20,7 +20,7 @@ from planilla.adapters.http.command_forms import (
     rows_offered,
     shown,
 )
-from planilla.adapters.http.endpoints import Access, Cost, Tag, operation_at, page_at
+from planilla.adapters.http.endpoints import RESULTS, Access, Cost, Tag, operation_at, page_at
 from planilla.adapters.http.forms import (
     FieldProblem,
     Form,
@@ -29,9 +29,9 @@ from planilla.adapters.http.forms import (
     WrongForm,
     amount_text,
 )
+from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.pages.create import PREVIEW, CreatePages, tournament_id
 from planilla.adapters.http.problems import Failure, failure_of
-from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.responses import attachment
 from planilla.adapters.http.system_settings import settings_asked
 from planilla.adapters.http.views.regulations import (
@@ -108,7 +108,7 @@ class RegulationsPages(Pages):
         super().__init__(web)
         self._founding = CreatePages(web)
 
-    @page_at("/t/{tournament}/regulations", cost=Cost.PAGE, is_cached=True)
+    @page_at("/t/{tournament}/regulations", cost=Cost.PAGE, is_cached=True, level=RESULTS)
     async def show(self, page_request: PageRequest) -> Response:
         """Show the regulations as articles."""
         writer = RegulationsWriter(
@@ -139,6 +139,7 @@ class RegulationsPages(Pages):
         cost=Cost.PAGE,
         parameters=("at",),
         media="text/calendar",
+        level=RESULTS,
     )
     async def calendar(self, page_request: PageRequest) -> Response:
         """Return the rounds and the postponed games as iCalendar."""

@@ -4,7 +4,7 @@ from starlette.responses import Response
 
 from planilla.adapters.http.arbiter import Refused
 from planilla.adapters.http.endpoints import Access, page_at
-from planilla.adapters.http.public import PageRequest
+from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.views.schedule import schedule_shown
 from planilla.adapters.http.web import Pages
 from planilla.application.moments import zone_name

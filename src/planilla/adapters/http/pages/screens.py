@@ -23,8 +23,8 @@ from starlette.responses import RedirectResponse, Response
 
 from planilla.adapters.http.bodies import read_form
 from planilla.adapters.http.endpoints import Access, Cost, choice_in, page_at
+from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.responses import data_response
 from planilla.adapters.http.visitor import (
     A_YEAR_S,

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from planilla.adapters.http.arbiter import QUICK_RESULTS, RESULTS
 from planilla.adapters.http.bodies import read_form
 from planilla.adapters.http.endpoints import Access, number_in, page_at
-from planilla.adapters.http.public import PageRequest, round_in
+from planilla.adapters.http.page_request import PageRequest, round_in
 from planilla.adapters.http.views.pairings import BoardShown, board_shown
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.adapters.http.web import Pages

@@ -7,8 +7,8 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from planilla.adapters.http.endpoints import Cost, page_at
-from planilla.adapters.http.public import FOLLOWED_MAX, PageRequest
+from planilla.adapters.http.endpoints import RESULTS, Cost, page_at
+from planilla.adapters.http.page_request import FOLLOWED_MAX, PageRequest
 from planilla.adapters.http.responses import NO_CACHE, share_picture_response
 from planilla.adapters.http.views.following import followed_shown, push_key
 from planilla.adapters.http.views.head import head_of
@@ -134,7 +134,7 @@ class SpectatorPages(Pages):
 
         return share_picture_response(await page_request.beside(made))
 
-    @page_at("/t/{tournament}/feed.atom", cost=Cost.PAGE, is_cached=True)
+    @page_at("/t/{tournament}/feed.atom", cost=Cost.PAGE, is_cached=True, level=RESULTS)
     async def feed(self, page_request: PageRequest) -> Response:
         """Return the published rounds with their results, announcements and corrections as Atom.
 

@@ -4,7 +4,7 @@ from starlette.responses import Response
 
 from planilla.adapters.http.arbiter import Refused
 from planilla.adapters.http.endpoints import Access, Cost, page_at
-from planilla.adapters.http.public import PageRequest
+from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.system_settings import SystemForm, system_form
 from planilla.adapters.http.views.stages import path_shown
 from planilla.adapters.http.web import Pages

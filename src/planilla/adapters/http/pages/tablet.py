@@ -13,9 +13,9 @@ from planilla.adapters.http.bodies import read_form
 from planilla.adapters.http.command_forms import body_of, described, new_entrant, read, shown
 from planilla.adapters.http.endpoints import Access, Cost, page_at
 from planilla.adapters.http.forms import Input
+from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.pages.entrants import entered_in, not_entered, wrong_in
 from planilla.adapters.http.problems import Failure, failure_of
-from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.responses import data_response
 from planilla.adapters.http.views.head import damage_said
 from planilla.adapters.http.views.masnou import known_to_scripts, tablet_of

@@ -9,10 +9,18 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from planilla.adapters.http.endpoints import Cost, Tab, Tag, number_in, operation_at, page_at
+from planilla.adapters.http.endpoints import (
+    RESULTS,
+    Cost,
+    Tab,
+    Tag,
+    number_in,
+    operation_at,
+    page_at,
+)
 from planilla.adapters.http.moments import caching
+from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.responses import NO_STORE, data_response
 from planilla.adapters.http.views.timeline import FactLine, fact_lines, last_lines
 from planilla.adapters.http.views.tournament_page import zone_name
@@ -70,7 +78,13 @@ class CausedLine:
 class TimelinePages(Pages):
     """Pages of the timeline: public, live, and available at any past moment."""
 
-    @page_at("/t/{tournament}/facts", cost=Cost.PAGE, is_cached=True, tab=Tab("timeline", 8))
+    @page_at(
+        "/t/{tournament}/facts",
+        cost=Cost.PAGE,
+        is_cached=True,
+        tab=Tab("timeline", 8),
+        level=RESULTS,
+    )
     async def page(self, page_request: PageRequest) -> Response:
         """Show the timeline, the last fact first; for the staff with reasons and pseudonyms."""
         is_staff = page_request.is_staff
@@ -95,6 +109,7 @@ class TimelinePages(Pages):
         parameters=("player", "of_round", "board", "kind", "actor", "at"),
         answer=FactsFound,
         problems=(422,),
+        level=RESULTS,
     )
     async def data(self, page_request: PageRequest) -> Response:
         """Return the requested facts as JSON, in order; for the staff all facts."""
@@ -111,7 +126,7 @@ class TimelinePages(Pages):
             )
         )
 
-    @page_at("/t/{tournament}/since/v{version:int}", cost=Cost.PAGE)
+    @page_at("/t/{tournament}/since/v{version:int}", cost=Cost.PAGE, level=RESULTS)
     async def since(self, page_request: PageRequest) -> Response:
         """Return the facts after a version, with the rows that they change."""
         version = page_request.request.path_params["version"]

@@ -4,9 +4,9 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from planilla.adapters.http.endpoints import Cost, Tag, operation_at
+from planilla.adapters.http.endpoints import RESULTS, Cost, Tag, operation_at
 from planilla.adapters.http.moments import caching
-from planilla.adapters.http.public import PageRequest
+from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.responses import NO_CACHE, data_response
 from planilla.adapters.http.visitor import visitor_of
 from planilla.adapters.http.web import Pages
@@ -106,6 +106,7 @@ class Tournaments(Pages):
         cost=Cost.PAGE,
         parameters=("at", "stage"),
         answer=TournamentOverview,
+        level=RESULTS,
     )
     async def overview(self, page_request: PageRequest) -> Response:
         """Return one tournament, current or at a moment; staff views are listed for the staff."""

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from planilla.adapters.http.endpoints import Cost, choice_in, page_at
+from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.pages.by_name import by_name
 from planilla.adapters.http.pages.masnou_screen import (
     ROTATE_S,
@@ -18,7 +19,6 @@ from planilla.adapters.http.pages.masnou_screen import (
     now_at,
     report_at,
 )
-from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.views.bracket import drawn_matches
 from planilla.adapters.http.views.marks import SQUARES
 from planilla.adapters.http.views.stages import stage_name
@@ -36,6 +36,7 @@ from planilla.domain.tournament.ranking import current_standings
 from planilla.domain.tournament.schedule import starts_of
 from planilla.domain.tournament.shapes import Team
 from planilla.domain.tournament.state import RoundState
+from planilla.domain.tournament.values import PublicLevel
 from planilla.domain.vocabulary import RESULT_NOTATION, Colour, EntrantId
 from planilla.presentation.dates import stamp
 from planilla.presentation.drawings.bracket import part_markup
@@ -48,6 +49,7 @@ LINES_A_PART, RANKS_A_PART = 20, 14
 LINES_ALONE, RANKS_ALONE, NAMES_A_PART = 40, 28, 60
 """Lines of a wall that shows boards alone or places alone in two columns, or names in three."""
 
+WITHOUT_STANDINGS = frozenset({WallShow.BOARDS, WallShow.NAMES, WallShow.COUNTDOWN})
 Row = TypeVar("Row")
 
 
@@ -97,6 +99,10 @@ class WallPages(Pages):
     @page_at("/t/{tournament}/screen", cost=Cost.PAGE, is_cached=True)
     async def screen(self, page_request: PageRequest) -> Response:
         """Show the wall screen; without script its parts take turns by reloading."""
+        if shown_in(page_request.request) in WITHOUT_STANDINGS:
+            page_request = await self._public.page_request(
+                page_request.request, level=PublicLevel.RESULTS
+            )
         page = page_request.page
         now = now_at(page_request, self._site.clock)
         here = f"{self._site.public_url}/t/{page.id}"

@@ -9,8 +9,8 @@ from starlette.responses import Response
 
 from planilla.adapters.http.bodies import QUESTION_MAX, read_json
 from planilla.adapters.http.endpoints import JSON, Cost, Tag, choice_in, operation_at, page_at
+from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.responses import data_response
 from planilla.adapters.http.views import whatif as words
 from planilla.adapters.http.views.tournament_page import TournamentPage

@@ -128,7 +128,7 @@ def part_shown(
     """Return a tournament as the page of its festival shows it."""
     state = played_now(part.state)
     page = TournamentPage(part.tournament, state, part.people, language, texts=texts)
-    notices = notices_in(page, now, texts)
+    notices = notices_in(page.state, page, now, texts)
     return FestivalTournament(
         head=head_of(page, part.version),
         system=state.system_name,

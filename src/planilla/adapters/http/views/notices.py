@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from planilla.adapters.http.views.tournament_page import TournamentPage, local_moment
 from planilla.domain.tournament.entry_requests import takes_requests
 from planilla.domain.tournament.notices import notices_at
+from planilla.domain.tournament.state import Tournament
 
 
 class NoticeSaid(NamedTuple):
@@ -22,10 +23,13 @@ class NoticeSaid(NamedTuple):
     until_said: str
 
 
-def notices_in(page: TournamentPage, now: int, texts: Mapping[str, str]) -> dict[str, Any]:
+def notices_in(
+    state: Tournament, page: TournamentPage, now: int, texts: Mapping[str, str]
+) -> dict[str, Any]:
     """Return the fields of every page: `notices`, and whether the entry form is open at `now`.
 
-    The last notice comes first; one whose text was erased is left out.
+    The `state` is that which has them. The last notice comes first; one whose text was erased is
+    left out.
     """
     shown = [
         NoticeSaid(
@@ -37,7 +41,7 @@ def notices_in(page: TournamentPage, now: int, texts: Mapping[str, str]) -> dict
             if each.until is None
             else local_moment(page.language, page.state, each.until),
         )
-        for each in reversed(notices_at(page.state, now))
+        for each in reversed(notices_at(state, now))
         if each.text in texts
     ]
-    return {"notices": shown, "takes_requests": takes_requests(page.state, now)}
+    return {"notices": shown, "takes_requests": takes_requests(state, now)}
