@@ -46,6 +46,8 @@ def printed(page: Any, address: str) -> list[str]:
         ("crosstable", "Crosstable", 2),
         ("places", "Place cards · Round 1", 3),
         ("presence", "Presence list · Round 2", 2),
+        ("cards", "Pairing cards", 5),
+        ("short-cards", "Short pairing cards", 2),
     ],
 )
 def test_a_paper_names_everybody_on_the_fewest_sheets(

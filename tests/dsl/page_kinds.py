@@ -187,6 +187,7 @@ PUBLIC: tuple[PageKind, ...] = tuple(
         "/t/teams", "/t/teams/cross", "/t/teams/teams", "/t/teams/rounds", "/t/teams/screen",
         "/t/places/allocation", "/t/pairs/allocation", "/t/places/allocation?at=v9",
         "/t/draft", "/t/draft/enter", "/t/draft/screen", "/e/opens", "/e/opens?q=ana",
+        "/e/opens/prizes",
         "/c/phones", "/c/phones/1.1-AAAA-AAAA-AAAA", "/t/open/papers", "/t/open/papers/names",
         "/t/open/papers/places", "/t/open/papers/presence",
         "/t/open/papers/standings/v9-000000000000",

@@ -137,3 +137,10 @@ nameZone();
 watchBoxes();
 document.addEventListener("planilla-swapped", watchBoxes);
 document.getElementById("frame")?.addEventListener("planilla-moment", watchBoxes);
+
+// The versions of the notices on the page, as the channel `notices` has them by key.
+export const shownNotices = () =>
+  [...document.querySelectorAll("[data-notice]")]
+    .map(({ dataset }) => Number(dataset.notice))
+    .sort((one, other) => one - other)
+    .join();

@@ -17,7 +17,7 @@ import { figure } from "./figures.js";
 import { connectLive } from "./live.js";
 import { named } from "./live-state.js";
 import { LOCALE, filled } from "./language.js";
-import { CLOCK } from "./page.js";
+import { CLOCK, shownNotices } from "./page.js";
 import { ranked } from "./rows.js";
 import { ring, speak, unlockSound } from "./sound.js";
 import { load, swapParts } from "./swap.js";
@@ -189,9 +189,9 @@ async function renewSeal() {
   }
 }
 
-let seenNotices = null;
+let seenNotices = shownNotices();
 async function onNotices(notices) {
-  const isNew = seenNotices !== null && seenNotices !== notices;
+  const isNew = seenNotices !== notices;
   seenNotices = notices;
   if (!isNew) return;
   try {

@@ -4,7 +4,7 @@ import { connectLive } from "./live.js";
 import { named } from "./live-state.js";
 import { LOCALE } from "./language.js";
 import { showFollowed } from "./follow.js";
-import { CLOCK, isTyping } from "./page.js";
+import { CLOCK, isTyping, shownNotices } from "./page.js";
 import { patchTable } from "./rows.js";
 import { isCopy, pageMadeAt } from "./offline.js";
 import { load, parse, sheetVersion, swapParts, withSince } from "./swap.js";
@@ -179,9 +179,9 @@ function onRows(view, state, changed) {
   passRows();
 }
 
-let seenNotices = null;
+let seenNotices = shownNotices();
 function onNotices(notices) {
-  if (seenNotices !== null && seenNotices !== notices) passMargin();
+  if (seenNotices !== notices) passMargin();
   seenNotices = notices;
 }
 

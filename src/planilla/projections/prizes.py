@@ -27,6 +27,11 @@ class PrizeRow(NamedTuple):
     currency: str
 
 
+def amount_of(row: PrizeRow) -> int:
+    """Return what an entrant was paid or, before the prizes are shared, would win."""
+    return row.amount if row.shared is None else row.shared
+
+
 class WinnerRow(NamedTuple):
     """A winner as the standings are: points in units, and the prize money."""
 

@@ -26,6 +26,7 @@ GET  /api/t/{tournament}
 GET  /api/e
 GET  /api/e/{festival}
 GET  /e/{festival}
+GET  /e/{festival}/prizes
 GET  /e/{festival}/share.png
 GET  /players/{fide_id}
 GET  /api/players/{fide_id}

@@ -355,3 +355,53 @@ def test_a_program_announces_once_under_its_key(opens: Club) -> None:
     wrong = {"note": "Tea", "tournaments": ["third"]}
     assert program.post(path, headers=key, json=wrong).json()["code"] == "no-such-tournament"
     assert program.post(path, json={"note": "Tea"}).json()["code"] == "command-id-missing"
+
+
+# --- prizes ---------------------------------------------------------------------------------------
+
+
+def prized(club: Club, tournament: str, *prizes: int) -> None:
+    """Ana beats Bea in the only round of a tournament with these prizes, in cents."""
+    club.command(
+        tournament, "create-tournament", name=f"Open {tournament}", rounds=1, first_colour="white"
+    )
+    club.command(
+        tournament,
+        "enter-entrants",
+        entrants=[
+            {"id": "e1", "person": {"name": "Ana Alba"}, "rating": 2000},
+            {"id": "e2", "person": {"name": f"Bea {tournament}"}, "rating": 1900},
+        ],
+    )
+    groups = [{"prizes": list(prizes), "sharing": "hort"}]
+    plan = {"currency": "EUR", "fund": sum(prizes), "groups": groups}
+    club.command(tournament, "announce-prizes", plan=plan)
+    club.command(tournament, "join-festival", id="money", name="Money")
+    club.command(tournament, "pair-round", round=1)
+    club.command(tournament, "publish-pairings", round=1)
+    club.command(tournament, "record-result", game="1.1", result="1-0")
+
+
+def test_the_winners_of_all_tournaments_are_on_one_page_with_what_they_won_in_all(
+    opens: Club,
+) -> None:
+    """100 and 50 EUR in A, 80 EUR in B: Ana has 180, and each Bea is another person."""
+    prized(opens, "a", 100_00, 50_00)
+    prized(opens, "b", 80_00)
+    said = words(opens.browser().get("/e/money/prizes").text)
+    assert "Open a if it ended now 1 Ana Alba" in said
+    assert re.search(r"Open a .* 1 Ana Alba .*?100 EUR 2 Bea a .*?50 EUR Open b .*?80 EUR", said)
+    assert "Prizes in several tournaments Ana Alba : Open a 100 EUR, Open b 80 EUR 180 EUR" in said
+    for tournament in ("a", "b"):
+        opens.command(tournament, "close-round", round=1)
+        opens.command(tournament, "finish-tournament")
+    opens.command("b", "share-prizes")
+    said = words(opens.browser().get("/e/money/prizes").text)
+    assert "Open a final" in said
+    assert "Open b as paid" in said
+    assert 'href="/e/money/prizes"' in opens.browser().get("/e/money").text
+
+
+def test_a_festival_without_prizes_says_so(opens: Club) -> None:
+    assert "has announced prizes" in opens.browser().get("/e/opens/prizes").text
+    assert "/e/opens/prizes" not in opens.browser().get("/e/opens").text

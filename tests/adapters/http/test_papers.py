@@ -6,7 +6,7 @@ import re
 import pytest
 
 from dsl.web_club import Club
-from planilla.adapters.http.views.papers import Paper
+from planilla.adapters.http.views.papers import Paper, initials_of
 
 PUBLIC = [each for each in Paper if each is not Paper.SLIPS]
 
@@ -43,6 +43,35 @@ def test_everybody_may_print_a_paper_with_its_code(club: Club, paper: Paper) -> 
     assert page.text.count("<svg") == 1
     listed = club.browser().get("/t/club/papers").text
     assert f'href="/t/club/papers/{paper}"' in listed
+
+
+@pytest.mark.parametrize(("paper", "heads"), [("cards", 8), ("short-cards", 5)])
+def test_a_card_has_a_line_for_each_planned_round(club: Club, paper: str, heads: int) -> None:
+    """Six players, three rounds of which two are paired, and a last line of sums."""
+    page = club.browser().get(f"/t/club/papers/{paper}").text
+    assert page.count("<table>") == 6
+    assert page.count("<tfoot>") == 6
+    first = page.partition("<table>")[2].partition("</table>")[0]
+    head_row = first.partition("<thead>")[2].partition("</thead>")[0]
+    assert len(re.findall("<t[dh][ >]", head_row)) == heads
+    rows = first.partition("<tbody>")[2].partition("</tbody>")[0]
+    assert [int(each) for each in re.findall(r'<th scope="row">(\d)</th>', rows)] == [1, 2, 3]
+    assert "Ana Alba" in first
+
+
+@pytest.mark.parametrize(
+    ("name", "initials"),
+    [("García López, Ana", "AG"), ("Ana Alba", "AA"), ("Ana", "A"), ("Alba,", "A"), ("", "")],
+)
+def test_initials_begin_with_the_given_name(name: str, initials: str) -> None:
+    assert initials_of(name) == initials
+
+
+def test_a_schedule_has_no_pairing_cards() -> None:
+    club = Club()
+    club.found("round-robin")
+    assert club.browser().get("/t/club/papers/cards").status_code == 404
+    assert "papers/cards" not in club.browser().get("/t/club/papers").text
 
 
 def test_a_paper_of_another_round_is_in_the_address(club: Club) -> None:
@@ -96,6 +125,8 @@ def test_the_code_says_whether_what_the_paper_shows_has_changed(club: Club) -> N
         Paper.NAMES: True,
         Paper.STANDINGS: False,
         Paper.CROSSTABLE: False,
+        Paper.CARDS: False,
+        Paper.SHORT_CARDS: False,
         Paper.PLACES: True,
         Paper.PRESENCE: True,
     }

@@ -40,6 +40,8 @@ from planilla.adapters.http.views.festivals import (
     part_shown,
     played_now,
     players_found,
+    prizes_shown,
+    several_prizes,
     twice_entered,
 )
 from planilla.adapters.http.views.share_picture import (
@@ -242,6 +244,24 @@ class FestivalPages(Pages):
             )
 
         return await self._threads.run(made, is_staff=governs)
+
+    @page_at("/e/{festival}/prizes", cost=Cost.PAGE, is_cached=True, timeless="several tournaments")
+    async def prizes(self, request: Request) -> Response:
+        """Show the winners of all tournaments, and who has prizes in several of them."""
+        read = await self._read(request)
+
+        def made() -> Response:
+            language = read.visitor.language
+            return self._renderer.page(
+                request,
+                read.visitor,
+                "festival_prizes.html",
+                festival=read.festival,
+                tournaments=prizes_shown(read.parts, language),
+                several=several_prizes(read.parts, language),
+            )
+
+        return await self._threads.run(made, is_staff=False)
 
     @page_at(
         "/e/{festival}/share.png", cost=Cost.PAGE, is_cached=True, timeless="several tournaments"

@@ -19,6 +19,7 @@ from planilla.adapters.http.views.marks import safe
 from planilla.adapters.http.views.papers import (
     Paper,
     boards_table,
+    cards_shown,
     content_of,
     cross_fields,
     place_cards,
@@ -39,6 +40,8 @@ from planilla.domain.tournament.state import RoundState, focused
 HEAD_DIGITS = 16
 """Digits of the hash in the code of a paper: enough that nobody finds another history for it."""
 HEAD_MAX = 90
+TEMPLATES = dict.fromkeys((Paper.CARDS, Paper.SHORT_CARDS), "paper_cards.html")
+"""Templates that several papers share; the others have one of their own name."""
 SINCE_MAX = 30
 """Most facts since a paper was printed that are listed; the timeline has all of them."""
 
@@ -58,7 +61,7 @@ class PaperPages(Pages, trait=Trait.HAS_ROUNDS):
                 "number": state.last_published,
                 "rounds": range(1, state.last_published + 1),
                 "round_papers": [each for each in Paper if each.is_of_round],
-                "papers": [each for each in Paper if not each.is_of_round],
+                "papers": [each for each in Paper if not each.is_of_round and each.is_of(state)],
                 "prints_slips": page_request.visitor.may_see(page_request.page.id, View.DESK),
             },
         )
@@ -77,7 +80,7 @@ class PaperPages(Pages, trait=Trait.HAS_ROUNDS):
         return await self._public.page(
             page_request,
             "pairings",
-            f"paper_{paper}.html",
+            TEMPLATES.get(paper, f"paper_{paper}.html"),
             lambda: {**self._frame(page_request, paper, played), **_shown(page_request, paper)},
         )
 
@@ -147,7 +150,7 @@ class PaperPages(Pages, trait=Trait.HAS_ROUNDS):
 
 def _paper_in(page_request: PageRequest) -> Paper:
     named = page_request.request.path_params["paper"]
-    if named not in set(Paper):
+    if named not in set(Paper) or not Paper(named).is_of(page_request.page.state):
         raise Failure("no-such-page")
     return Paper(named)
 
@@ -169,6 +172,8 @@ def _shown(page_request: PageRequest, paper: Paper) -> Mapping[str, Any]:
         return {"table": standings_table(page)}
     if paper is Paper.CROSSTABLE:
         return cross_fields(page)
+    if paper in TEMPLATES:
+        return {"cards": cards_shown(page), "is_short": paper is Paper.SHORT_CARDS}
     return {"lines": presence_lines(page), "coming": len(page.state.rounds) + 1}
 
 

@@ -1,6 +1,6 @@
 """Festivals as pages and programs show them: their tournaments, leaders and found players."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -8,15 +8,21 @@ import msgspec
 
 from planilla.adapters.http.views.head import TournamentHeader, head_of
 from planilla.adapters.http.views.notices import NoticeSaid, notices_in
+from planilla.adapters.http.views.prizes import group_said
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.application.festivals import FestivalPart, PersonEntered, entered_twice
 from planilla.domain.tournament.check_in import here_for
 from planilla.domain.tournament.crosstables import rounds_planned
+from planilla.domain.tournament.prizes import plan_of
 from planilla.domain.tournament.ranking import current_standings
 from planilla.domain.tournament.state import Tournament, focused
 from planilla.domain.tournament.values import Festival
 from planilla.domain.vocabulary import EntrantId
+from planilla.formats.rating_list.names import search_key
 from planilla.presentation.dates import long_day
+from planilla.presentation.figures import money
+from planilla.projections import prizes
+from planilla.projections.prizes import PrizeRow, amount_of
 from planilla.projections.stages import current_stage
 
 LEADERS_MAX = 5
@@ -42,6 +48,33 @@ class FestivalTournament(NamedTuple):
     has_prizes: bool
     notices: tuple[NoticeSaid, ...]
     takes_requests: bool
+
+
+class FestivalWinner(NamedTuple):
+    """A winner of prize money in a tournament, with the groups of prizes and the amount."""
+
+    place: int
+    entrant: EntrantId
+    name: str
+    groups: tuple[str, ...]
+    amount: str
+
+
+class FestivalPrizes(NamedTuple):
+    """The winners of a tournament; `status` is `paid`, `final`, or `now` while it is played."""
+
+    tournament: str
+    name: str
+    status: str
+    winners: tuple[FestivalWinner, ...]
+
+
+class SeveralPrizes(NamedTuple):
+    """A person with prizes in several tournaments: each with its amount, and the sums."""
+
+    name: str
+    prizes: tuple[tuple[str, str], ...]
+    sums: tuple[str, ...]
 
 
 class FestivalNotice(NamedTuple):
@@ -137,6 +170,79 @@ def part_shown(
         notices=tuple(notices["notices"]),
         takes_requests=bool(notices["takes_requests"]),
     )
+
+
+def prizes_shown(parts: Iterable[FestivalPart], language: str) -> list[FestivalPrizes]:
+    """Return the winners of the tournaments with announced prizes, by place, as they stand now."""
+    return [
+        FestivalPrizes(
+            tournament=part.tournament,
+            name=part.state.name,
+            status=_prize_status(state),
+            winners=tuple(_winners(part, state, language)),
+        )
+        for part in parts
+        if plan_of(state := played_now(part.state)) is not None
+    ]
+
+
+def _prize_status(state: Tournament) -> str:
+    if state.prizes_shared is not None:
+        return "paid"
+    return "final" if state.finished else "now"
+
+
+def _winners(part: FestivalPart, state: Tournament, language: str) -> Iterator[FestivalWinner]:
+    plan, page = plan_of(state), TournamentPage(part.tournament, state, part.people, language)
+    assert plan is not None, "it is asked of those with one"
+    won = _won(state)
+    for place, entrant in _places(state):
+        if entrant in won:
+            row = won[entrant]
+            yield FestivalWinner(
+                place=place,
+                entrant=entrant,
+                name=page.name(entrant),
+                groups=tuple(group_said(language, plan.groups[at - 1]) for at, _ in row.groups),
+                amount=money(language, amount_of(row), row.currency),
+            )
+
+
+def _won(state: Tournament) -> Mapping[EntrantId, PrizeRow]:
+    """Return the prizes of those who win, or were paid, any money."""
+    found = prizes.rows(state).items()
+    return {EntrantId(each): row for each, row in found if amount_of(row)}
+
+
+def _places(state: Tournament) -> list[tuple[int, EntrantId]]:
+    return [(each.rank, state.order[each.seat]) for each in current_standings(state)]
+
+
+def several_prizes(parts: Sequence[FestivalPart], language: str) -> list[SeveralPrizes]:
+    """Return the people with prizes in several tournaments, and what they won in all."""
+    states = {part.tournament: played_now(part.state) for part in parts}
+    won = {tournament: _won(state) for tournament, state in states.items()}
+    found = []
+    for entries in entered_twice(parts):
+        rows = [
+            (states[each.tournament].name, row)
+            for each in entries
+            if (row := won[each.tournament].get(each.entrant)) is not None
+        ]
+        if len(rows) > 1:
+            sums: dict[str, int] = {}
+            for _, row in rows:
+                sums[row.currency] = sums.get(row.currency, 0) + amount_of(row)
+            found.append(
+                SeveralPrizes(
+                    name=entries[0].person.name,
+                    prizes=tuple(
+                        (name, money(language, amount_of(row), row.currency)) for name, row in rows
+                    ),
+                    sums=tuple(money(language, each, unit) for unit, each in sums.items()),
+                )
+            )
+    return sorted(found, key=lambda each: search_key(each.name))
 
 
 def announcements_of(tournaments: Sequence[FestivalTournament]) -> tuple[FestivalNotice, ...]:

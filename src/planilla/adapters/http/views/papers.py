@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from planilla.adapters.http.views.matches import round_shown
 from planilla.adapters.http.views.pairings import pairings_shown
-from planilla.adapters.http.views.people import entrant_rows
+from planilla.adapters.http.views.people import club_of, entrant_rows
 from planilla.adapters.http.views.standings import (
     crosstable_shown,
     is_matrix,
@@ -19,12 +19,19 @@ from planilla.adapters.http.views.tables import TableShown
 from planilla.adapters.http.views.teams import cross_shown, has_cross
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.application.board_codes import SlipCodes
+from planilla.domain.pairing.floats import LETTERS
 from planilla.domain.pairing.system import RankingMethod
 from planilla.domain.tournament.matches import place_of
 from planilla.domain.tournament.ranking import ranking_method
 from planilla.domain.tournament.state import RoundState, Tournament
-from planilla.domain.vocabulary import EntrantId
+from planilla.domain.vocabulary import Colour, EntrantId
 from planilla.projections import crosstable, keizer, standings
+from planilla.projections.player_card import (
+    PairingCard,
+    PairingCardRound,
+    pairing_cards,
+    prints_cards,
+)
 
 
 class Paper(StrEnum):
@@ -37,11 +44,17 @@ class Paper(StrEnum):
     PLACES = "places"
     PRESENCE = "presence"
     SLIPS = "slips"
+    CARDS = "cards"
+    SHORT_CARDS = "short-cards"
 
     @property
     def is_of_round(self) -> bool:
         """True if it shows a round, which then has to be published."""
         return self in {Paper.BOARDS, Paper.NAMES, Paper.PLACES, Paper.SLIPS}
+
+    def is_of(self, state: Tournament) -> bool:
+        """Return whether a tournament has the paper: pairing cards are of Swiss systems."""
+        return self not in {Paper.CARDS, Paper.SHORT_CARDS} or prints_cards(state)
 
 
 class PlaceCard(NamedTuple):
@@ -114,7 +127,7 @@ def content_of(paper: Paper, state: Tournament, number: int) -> object:
         case Paper.STANDINGS:
             is_by_value = ranking_method(state) is RankingMethod.VALUES
             return (keizer if is_by_value else standings).rows(state)
-        case Paper.CROSSTABLE:
+        case Paper.CROSSTABLE | Paper.CARDS | Paper.SHORT_CARDS:
             return crosstable.rows(state)
         case Paper.PRESENCE:
             coming = len(state.rounds) + 1
@@ -125,6 +138,86 @@ def content_of(paper: Paper, state: Tournament, number: int) -> object:
                 return None
             codes = state.claiming.issue if paper is Paper.SLIPS else 0
             return (played.games, played.boards, played.byes, codes)
+
+
+class CardLine(NamedTuple):
+    """A line of a pairing card, each cell as it is written; "" where nothing is known yet."""
+
+    round: int
+    colour: Colour | None = None
+    opponent: str = ""
+    initials: str = ""
+    rating: str = ""
+    points: str = ""
+    total: str = ""
+    floats: tuple[str, ...] = ()
+
+
+class CardShown(NamedTuple):
+    """A pairing card: its head, its lines until the last planned round, and its sums."""
+
+    number: int
+    name: str
+    title: str
+    rating: int
+    club: str
+    lines: tuple[CardLine, ...]
+    whites: int
+    blacks: int
+    games: int
+    average: str
+    points: str
+    progress: str
+
+
+NOBODY, NO_OPPONENT = "—", "00"
+"""Signs of the seed for a round without an opponent."""
+
+
+def cards_shown(page: TournamentPage) -> list[CardShown]:
+    """Return the pairing cards of all entrants, by number."""
+    most = max(page.rounds_planned, page.state.last_published)
+    return [_card(page, each, most) for each in pairing_cards(page.state)]
+
+
+def _card(page: TournamentPage, card: PairingCard, most: int) -> CardShown:
+    lines = [_line(page, each) for each in card.rounds]
+    lines += (CardLine(number) for number in range(len(lines) + 1, most + 1))
+    return CardShown(
+        number=card.number,
+        name=page.name(card.entrant),
+        title=card.title,
+        rating=card.rating,
+        club=club_of(page, card.entrant),
+        lines=tuple(lines),
+        whites=card.whites,
+        blacks=card.blacks,
+        games=card.games,
+        average=NOBODY if card.average is None else str(card.average),
+        points=page.points(card.points),
+        progress=page.points(card.progress),
+    )
+
+
+def _line(page: TournamentPage, each: PairingCardRound) -> CardLine:
+    is_open = each.total is None
+    return CardLine(
+        round=each.round,
+        colour=each.colour,
+        opponent=f"{each.opponent:02}" if each.opponent else NO_OPPONENT,
+        initials=NOBODY if each.entrant is None else initials_of(page.name(each.entrant)),
+        rating=str(each.rating or NOBODY),
+        points=page.points(each.points) if each.mark is None else each.mark,
+        total="" if is_open else page.points(each.total or 0),
+        floats=tuple(LETTERS[each.drift]),
+    )
+
+
+def initials_of(name: str) -> str:
+    """Return two initials, of the given name first: `García López, Ana` becomes `AG`."""
+    surname, comma, given = (part.strip() for part in name.partition(","))
+    words = [given, surname] if comma else name.split()
+    return "".join(word[0] for word in words[:2] if word)
 
 
 class Slip(NamedTuple):
