@@ -40,6 +40,8 @@ class LiveClient:
                 self._take(frame["ok"]["snapshot"])
             elif frame["ok"]["mode"] == "refetch":
                 self.needs = "fetch"
+        elif frame.get("reset") == {"why": "publication"}:
+            self.needs = "subscribe"
         elif "reset" in frame:
             self.epoch, self.version, self.needs = None, 0, "subscribe"
         if "o" in frame:

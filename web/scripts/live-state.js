@@ -26,7 +26,7 @@ export function subscription(state, channel) {
 }
 
 export function receive(state, frame) {
-  if (frame.reset) return startAnew(state);
+  if (frame.reset) return frame.reset.why === "publication" ? goOn(state) : startAnew(state);
   const replaced = frame.ok ? receiveOk(state, frame.ok) : [];
   return frame.o ? receiveUpdate(state, frame) : replaced;
 }
@@ -63,6 +63,12 @@ function receiveOk(state, ok) {
   state.awaiting = false;
   if (ok.mode === "snapshot") return receiveSnapshot(state, ok.snapshot);
   if (ok.mode === "refetch") state.needs = "fetch";
+  return [];
+}
+
+// The same numbering goes on in another channel of the view.
+function goOn(state) {
+  state.needs = "subscribe";
   return [];
 }
 

@@ -188,7 +188,7 @@ class Hub:
         channel = await self.channel(text, views)
         # A reader may have been further on another node than this one is.
         if at is not None and at.epoch == channel.epoch and at.version > channel.at.version:
-            await self._follow(channel, at.version)
+            channel = await self._at_least(channel, at.version, views)
         if channel.stop is not None:
             raise CannotWatch("projection-stopped")
         return channel
@@ -270,7 +270,8 @@ class Hub:
             CannotWatch: as `channel`, or `projection-stopped`.
         """
         channel = await self.channel(name, views)
-        await self._follow(channel, await self._head(channel.tournament))
+        head = await self._head(channel.tournament)
+        channel = await self._at_least(channel, head, views)
         try:
             return channel.snapshot()
         except Stopped as error:
@@ -281,6 +282,17 @@ class Hub:
             return await self._log.head(tournament)
         except StoreUnavailable as error:
             raise CannotWatch("unavailable") from error
+
+    async def _at_least(self, channel: Channel, version: int, views: frozenset[View]) -> Channel:
+        """Let a channel follow the log to a version, and return it.
+
+        Where it learns only thereby that the public waits, whoever sees more gets the other one.
+        """
+        await self._follow(channel, version)
+        if channel.is_behind and View.AHEAD in views:
+            channel = await self.channel(channel.name, views)
+            await self._follow(channel, version)
+        return channel
 
     async def _follow(self, channel: Channel, least: int | None) -> None:
         try:
