@@ -347,8 +347,7 @@ class Channel:
     def let_go_ahead(self) -> None:
         """End the subscriptions of those who may see more than this channel has now."""
         if self.is_behind:
-            public = self._without(roles.View.AHEAD)
-            ahead = tuple(each for each in self.subscriptions if each not in public)
+            ahead = tuple(each for each in self.subscriptions if roles.View.AHEAD in each.views)
             self._end(ahead, reset_frame(self.name, "publication"))
 
     def reset(self, why: str) -> None:
