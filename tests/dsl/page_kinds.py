@@ -143,6 +143,7 @@ def furnished_by(post: Post, facts_of_open: Callable[[], Sequence[Any]]) -> dict
             each, "join-festival", id="opens", name="Open days", place="Masnou",
             first_day="2026-07-04", last_day="2026-07-12",
         )  # fmt: skip
+    post("empty", "set-publication", level="pairings")
     reported = [each["version"] for each in facts_of_open() if each["type"] == "ResultRecorded"]
     post(
         "open", "correct-result", game="1.1", result="½-½", corrects=reported[0],
@@ -189,7 +190,8 @@ PUBLIC: tuple[PageKind, ...] = tuple(
         "/t/draft", "/t/draft/enter", "/t/draft/screen", "/e/opens", "/e/opens?q=ana",
         "/e/opens/prizes",
         "/c/phones", "/c/phones/1.1-AAAA-AAAA-AAAA", "/t/open/papers", "/t/open/papers/names",
-        "/t/open/papers/places", "/t/open/papers/presence",
+        "/t/open/papers/places", "/t/open/papers/presence", "/t/open/papers/cards",
+        "/t/open/papers/short-cards",
         "/t/open/papers/standings/v9-000000000000",
         "/players/2200001",
     )
