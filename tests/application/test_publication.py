@@ -109,6 +109,7 @@ def test_a_moment_of_the_past_asks_for_what_was_seen_then() -> None:
     history = history_of(ONE, limit(NOTHING), OTHER, EverythingPublished(), minutes=(1, 2, 3, 9))
     found = [history.public_version(each * MINUTE_US, STANDINGS) - BEGUN for each in (1, 3, 8, 9)]
     assert found == [1, 2, 2, 4]
+    assert history.public_version(0, STANDINGS) == 0, "nothing was recorded yet"
 
 
 def walks() -> Iterator[tuple[int, tuple[Fact, ...]]]:

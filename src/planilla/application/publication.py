@@ -55,10 +55,8 @@ def due_after(due_at: int, recorded_at: int, publication: Publication, version: 
 def public_upto(facts: Sequence[PublishedFact], at: int, level: PublicLevel) -> int:
     """Return the version up to which the public sees what is of a level; 0 for nothing.
 
-    `facts` are consecutive; `at` is in microseconds since 1970 (UTC).
+    `facts` are consecutive, at least one; `at` is in microseconds since 1970 (UTC).
     """
-    if not facts:
-        return 0
     recorded = len(facts)
     if at < facts[-1].recorded_at:
         recorded = bisect_right(facts, at, key=attrgetter("recorded_at"))
