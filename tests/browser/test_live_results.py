@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from planilla.domain.vocabulary import RESULT_OF_NOTATION
@@ -74,3 +75,29 @@ def test_a_press_that_began_before_a_change_still_counts(
     page.wait_for_timeout(300)  # what came would have been put in its place by now
     page.mouse.up()
     page.wait_for_url("**/t/pressed/entrants/e3")
+
+
+SHIFTED = """() => new Promise((done) => new PerformanceObserver((list) => done(
+  list.getEntries().reduce((sum, each) => sum + (each.hadRecentInput ? 0 : each.value), 0)
+)).observe({ type: "layout-shift", buffered: true }) ?? setTimeout(() => done(0), 300))"""
+STILL_MAX = 0.02
+"""The most of a layout shift; 0.1 counts as good (web.dev, Cumulative Layout Shift)."""
+
+
+@pytest.mark.parametrize("width", [360, 1400])
+def test_no_page_shifts_while_it_is_loaded_and_while_results_come(
+    planilla: Any, new_window: Callable[..., Any], width: int
+) -> None:
+    name = f"still-{width}"
+    planilla.open_round(name, [f"Player {n}" for n in range(1, 25)], rounds=3)
+    shifts = {}
+    for number, path in enumerate(("", "/rounds/1", "/entrants/e1", "/cross"), start=1):
+        page = new_window(width=width).page
+        page.goto(f"{planilla.url}/t/{name}{path}")
+        expect(page.locator("#live")).to_have_class("live on")
+        loaded = page.evaluate(SHIFTED)
+        planilla.post(name, "record-result", f"s{number}", game=f"1.{number}", result="1-0")
+        expect(page.locator("#latest li, #bar").first).to_be_visible()
+        page.wait_for_timeout(4_000)  # rows and margin have come
+        shifts[path] = round(max(loaded, page.evaluate(SHIFTED)), 3)
+    assert all(shift < STILL_MAX for shift in shifts.values()), shifts
