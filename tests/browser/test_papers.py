@@ -53,7 +53,10 @@ def printed(page: Any, address: str) -> list[str]:
 def test_a_paper_names_everybody_on_the_fewest_sheets(
     planilla: Any, arbiter: Any, paper: str, title: str, pages: int
 ) -> None:
-    """Forty lines fill a sheet and a part of another, twenty boards one, eight cards one."""
+    """Forty lines fill a sheet and a part of another, twenty boards one, eight cards one.
+
+    Of pairing cards with five rounds eight fill a sheet, and of short ones more than twenty.
+    """
     sheets = printed(arbiter, f"{planilla.url}/t/{OPEN}/papers/{paper}")
     assert len(sheets) == pages
     assert title in sheets[0]

@@ -23,8 +23,8 @@ from planilla.application.frames import (
     update_frame,
 )
 from planilla.application.ports import Log
-from planilla.application.project import JUMP, Cells, Projection, goes_on, merged, upserts
-from planilla.application.publication import Gate
+from planilla.application.project import JUMP, Cells, Projection, merged, upserts
+from planilla.application.publication import Gate, goes_on
 from planilla.application.watchers import Subscription, offer_to_all
 from planilla.domain.tournament.event import Audience
 from planilla.projections.view import View, may_wait

@@ -186,10 +186,9 @@ class FestivalReader:
         if self._integrity.of(tournament) is not None:
             return None
         recorded = await self._readings.history(tournament)
-        is_ahead = may_see(actor, tournament, View.AHEAD)
-        history = recorded if is_ahead else await self._readings.published(tournament)
         assert recorded is not None, "it is listed"
-        assert history is not None, "it is listed"
+        is_ahead = may_see(actor, tournament, View.AHEAD)
+        history = recorded if is_ahead else self._readings.as_public(recorded)
         people = await self._log.people(tournament)
         return FestivalPart(
             tournament=tournament,

@@ -63,11 +63,9 @@ class AppearanceReader:
         if self._integrity.of(tournament) is not None:
             return None
         recorded = await self._readings.history(tournament)
-        history = await self._readings.published(tournament)
         assert recorded is not None, "it is listed"
-        assert history is not None, "it is listed"
         people = shown_to_all(await self._log.people(tournament), recorded.staff)
-        state = stage_with(history.state(to_staff=False), entrant)
+        state = stage_with(self._readings.as_public(recorded).public, entrant)
         if state.entry(entrant) is None or entrant not in people:
             return None
         if people[entrant].fide_id != fide_id:

@@ -6,12 +6,11 @@ together. With more versions than `JUMP` at once, `floor` is the first offset fr
 known: an earlier reader needs a snapshot.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
-from planilla.application.envelope import Recorded
 from planilla.application.states import shared_state
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
@@ -118,12 +117,6 @@ class Projection:
             self.tombstones[key] = self.offset
             moved[key] = None
         return moved
-
-
-def goes_on(events: Sequence[Recorded], place: int) -> bool:
-    """Return whether the next event is of the same command as that at `place`."""
-    following = events[place + 1 : place + 2]
-    return any(each.command_id == events[place].command_id for each in following)
 
 
 def upserts(cells: Cells, rows: Mapping[str, tuple[int, Held]]) -> list[tuple[str, int, Any]]:

@@ -67,7 +67,7 @@ def public_upto(facts: Sequence[PublishedFact], at: int, level: PublicLevel) -> 
     lowest = min(max(at_once - first + 1, 0), recorded)
     due = bisect_right(facts, at, lowest, recorded, key=attrgetter("due_at"))
     upto = max(at_once, _allowed(facts[due - 1], level) if due else 0)
-    while 0 < upto - first + 1 < len(facts) and _goes_on(facts, upto - first):
+    while upto >= first and goes_on(facts, upto - first):
         upto += 1
     return upto
 
@@ -81,9 +81,18 @@ def _allowed(last: PublishedFact, level: PublicLevel) -> int:
     return stops[level]
 
 
-def _goes_on(facts: Sequence[PublishedFact], place: int) -> bool:
-    """Return whether the fact after the one at `place` is of the same act."""
-    return facts[place].command_id == facts[place + 1].command_id
+class OfAnAct(Protocol):
+    """A fact that was decided with others."""
+
+    @property
+    def command_id(self) -> str:
+        """The command that it was decided for."""
+
+
+def goes_on(facts: Sequence[OfAnAct], place: int) -> bool:
+    """Return whether the next fact is of the same command as that at `place`."""
+    following = facts[place + 1 : place + 2]
+    return any(each.command_id == facts[place].command_id for each in following)
 
 
 PUBLISHING = frozenset({PublicationSet.__name__, EverythingPublished.__name__}) | {
@@ -93,26 +102,14 @@ PUBLISHING = frozenset({PublicationSet.__name__, EverythingPublished.__name__}) 
 
 
 class WithheldFact(NamedTuple):
-    """An event that the public does not see yet."""
+    """An event that the public does not see yet, with what `public_upto` reads of it."""
 
     recorded: Recorded
+    version: int
+    recorded_at: int
+    command_id: str
     publication: Publication
     due_at: int
-
-    @property
-    def version(self) -> int:
-        """Its place in the tournament."""
-        return self.recorded.version
-
-    @property
-    def recorded_at(self) -> int:
-        """The time of recording, in microseconds since 1970 (UTC)."""
-        return self.recorded.recorded_at
-
-    @property
-    def command_id(self) -> str:
-        """The command that it was decided for."""
-        return self.recorded.command_id
 
 
 class Gate:
@@ -145,8 +142,9 @@ class Gate:
         return [each.recorded for each in let]
 
     def _withheld(self, recorded: Recorded) -> WithheldFact:
-        version = recorded.version
+        version, at = recorded.version, recorded.recorded_at
         if recorded.type in PUBLISHING:
             self._publication = published_after(self._publication, recorded.event, version)
-        self._due_at = due_after(self._due_at, recorded.recorded_at, self._publication, version)
-        return WithheldFact(recorded, self._publication, self._due_at)
+        self._due_at = due_after(self._due_at, at, self._publication, version)
+        command = recorded.command_id
+        return WithheldFact(recorded, version, at, command, self._publication, self._due_at)

@@ -25,7 +25,7 @@ class Queries:
     ) -> None:
         self._log = log
         self._clock = clock
-        self._readings = readings or TournamentReader(log, Integrity())
+        self._readings = readings or TournamentReader(log, Integrity(), clock=clock)
 
     async def state_at(
         self,
@@ -97,7 +97,7 @@ class Queries:
     ) -> tuple[History, int]:
         history = await self._readings.history(tournament)
         if history is not None and level is not None:
-            history = history.published(0 if self._clock is None else self._clock.now(), level)
+            history = self._readings.as_public(history, level)
         wanted = version if history is None or version is not None else history.version
         if history is None or wanted is None or not 1 <= wanted <= history.version:
             raise NoSuchVersion(f"{tournament} v{wanted}")

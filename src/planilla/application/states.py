@@ -395,17 +395,9 @@ class TournamentReader:
                 return self._continued(epoch, known, events)
             return await asyncio.to_thread(self._continued, epoch, known, events)
 
-    async def published(
-        self, tournament: str, level: PublicLevel = PublicLevel.STANDINGS
-    ) -> History | None:
-        """The beginning of a tournament that is public now; None when there is no such tournament.
-
-        Raises:
-            DamagedLog: as `history`.
-        """
-        history = await self.history(tournament)
-        now = 0 if self._clock is None else self._clock.now()
-        return None if history is None else history.published(now, level)
+    def as_public(self, history: History, level: PublicLevel = PublicLevel.STANDINGS) -> History:
+        """Return the beginning of a history that is public now."""
+        return history.published(0 if self._clock is None else self._clock.now(), level)
 
     async def _new(self, tournament: str) -> tuple[History, tuple[Recorded, ...]]:
         """Return the known history of a tournament, and the events recorded since."""

@@ -123,7 +123,7 @@ class PublicPages:
         history = recorded
         if not visitor.may_see(tournament, View.AHEAD):
             level = level or request.state.endpoint.level
-            history = recorded.published(self._site.clock.now(), level)
+            history = self._readings.as_public(recorded, level)
         entries = history.visible(to_staff=to_staff)
         at = await moment_of(request, history, entries, self._site.clock, self._site.log)
         people = await self._site.log.people(tournament)
@@ -293,11 +293,7 @@ class PublicPages:
             lambda: {"shown": played, "why": why},
         )
 
-    @page_at(
-        "/t/{tournament}/rounds/{number:int}/why/{board:int}",
-        cost=Cost.MOMENT,
-        level=RESULTS,
-    )
+    @page_at("/t/{tournament}/rounds/{number:int}/why/{board:int}", cost=Cost.MOMENT, level=RESULTS)
     async def reason(self, page_request: PageRequest) -> Response:
         """Return the reasons of one board, for display below its row."""
         number, board = (
@@ -425,11 +421,7 @@ class PublicPages:
         return await self.page(await self.page_request(request), "standings", "now.html")
 
     @page_at(
-        "/t/{tournament}/rules",
-        cost=Cost.PAGE,
-        is_cached=True,
-        tab=Tab("rules", 9),
-        level=RESULTS,
+        "/t/{tournament}/rules", cost=Cost.PAGE, is_cached=True, tab=Tab("rules", 9), level=RESULTS
     )
     async def rules(self, page_request: PageRequest) -> Response:
         """Show the announced regulations."""

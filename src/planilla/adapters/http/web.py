@@ -108,12 +108,11 @@ class Pages:
         Raises:
             Failure: there is no such tournament.
         """
-        readings = self._web.readings
-        is_ahead = visitor.may_see(tournament, View.AHEAD)
-        seen = await (readings.history if is_ahead else readings.published)(tournament)
-        if seen is None:
+        recorded = await self._web.readings.history(tournament)
+        if recorded is None:
             raise Failure("no-such-tournament", {"tournament": tournament})
-        return seen
+        is_ahead = visitor.may_see(tournament, View.AHEAD)
+        return recorded if is_ahead else self._web.readings.as_public(recorded)
 
     async def _reader_request(self, request: Request) -> PageRequest:
         """Return the page request, with all facts for the staff."""

@@ -127,8 +127,10 @@ class PushNotifier:
 
     async def _tell(self, tournament: str, told: int) -> None:
         recorded = await self._readings.history(tournament)
-        history = await self._readings.published(tournament)
-        if recorded is None or history is None or history.version == told:
+        if recorded is None:
+            return
+        history = self._readings.as_public(recorded)
+        if history.version == told:
             return
         if not await self._subscriptions.claim(tournament, told, history.version):
             return  # another process has

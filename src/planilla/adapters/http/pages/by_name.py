@@ -37,10 +37,7 @@ class ByNamePages(Pages, trait=Trait.HAS_ROUNDS):
     """The alphabetical list of a round."""
 
     @page_at(
-        "/t/{tournament}/rounds/{number:int}/names",
-        cost=Cost.PAGE,
-        is_cached=True,
-        level=RESULTS,
+        "/t/{tournament}/rounds/{number:int}/names", cost=Cost.PAGE, is_cached=True, level=RESULTS
     )
     async def show(self, page_request: PageRequest) -> Response:
         """Show everybody of a published round by name."""

@@ -80,12 +80,7 @@ class EntryQueue(msgspec.Struct, frozen=True, kw_only=True):
 class EntryRequestPages(Pages):
     """The form, the applicant's page and the queue."""
 
-    @page_at(
-        "/t/{tournament}/enter",
-        cost=Cost.PAGE,
-        timeless="the entry form",
-        level=RESULTS,
-    )
+    @page_at("/t/{tournament}/enter", cost=Cost.PAGE, timeless="the entry form", level=RESULTS)
     async def form(self, page_request: PageRequest) -> Response:
         """Show the form; where it is not open, say so."""
         return await self._form(page_request, {})

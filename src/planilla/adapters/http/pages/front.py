@@ -98,9 +98,10 @@ class FrontPages(Pages):
         """Return a tournament as it stands; None where its log is damaged."""
         if self._site.integrity.of(each.id) is not None:
             return None
-        history = await self._web.readings.published(each.id, PublicLevel.RESULTS)
-        if history is None:
+        recorded = await self._web.readings.history(each.id)
+        if recorded is None:
             return None
+        history = self._web.readings.as_public(recorded, PublicLevel.RESULTS)
         state = history.state(to_staff=False)
         page = TournamentPage(each.id, state, {}, visitor.language, texts={})
         return ShownTournament(

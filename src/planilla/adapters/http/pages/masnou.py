@@ -55,11 +55,7 @@ class MasnouPages(Pages, trait=Trait.SEATS_AT_ONCE):
     """Pages of a hall: public, and available at any past moment."""
 
     @page_at(
-        "/t/{tournament}/hall",
-        cost=Cost.PAGE,
-        is_cached=True,
-        tab=Tab("hall", 1),
-        level=RESULTS,
+        "/t/{tournament}/hall", cost=Cost.PAGE, is_cached=True, tab=Tab("hall", 1), level=RESULTS
     )
     async def hall(self, page_request: PageRequest) -> Response:
         """Show tables and queue, and the table of a followed player who is called."""

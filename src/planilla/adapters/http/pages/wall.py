@@ -11,7 +11,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from planilla.adapters.http.endpoints import Cost, choice_in, page_at
-from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.pages.by_name import by_name
 from planilla.adapters.http.pages.masnou_screen import (
     ROTATE_S,
@@ -97,12 +96,10 @@ class WallPages(Pages):
     """The wall of every tournament."""
 
     @page_at("/t/{tournament}/screen", cost=Cost.PAGE, is_cached=True)
-    async def screen(self, page_request: PageRequest) -> Response:
+    async def screen(self, request: Request) -> Response:
         """Show the wall screen; without script its parts take turns by reloading."""
-        if shown_in(page_request.request) in WITHOUT_STANDINGS:
-            page_request = await self._public.page_request(
-                page_request.request, level=PublicLevel.RESULTS
-            )
+        level = PublicLevel.RESULTS if shown_in(request) in WITHOUT_STANDINGS else None
+        page_request = await self._public.page_request(request, level=level)
         page = page_request.page
         now = now_at(page_request, self._site.clock)
         here = f"{self._site.public_url}/t/{page.id}"
