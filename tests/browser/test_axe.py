@@ -172,3 +172,27 @@ def test_axe_finds_nothing_in_any_width_and_theme(
     planilla: Any, visitors: dict[bool, BrowserContext], furnished: dict[str, str]
 ) -> None:
     assert violations_of(EVERY_PAGE, DEEP, visitors, planilla.url, furnished) == {}
+
+
+@pytest.mark.deep
+@pytest.mark.timeout(3600)
+def test_nothing_is_lost_at_twice_the_size_in_forced_colours(
+    planilla: Any, visitors: dict[bool, BrowserContext], furnished: dict[str, str]
+) -> None:
+    """A window of 1,280 at 200 % is laid out as one of 640 (WCAG 1.4.4)."""
+    found: dict[str, list[str]] = {}
+    windows = {is_staff: context.new_page() for is_staff, context in visitors.items()}
+    for window in windows.values():
+        window.set_viewport_size({"width": 640, "height": 450})
+        window.emulate_media(forced_colors="active")
+    for kind in EVERY_PAGE:
+        page = windows[kind.is_staff]
+        show(page, planilla.url, kind, furnished)
+        said = page.evaluate(LAID_OUT)
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            said.append("wider than the window")
+        if said:
+            found[kind.path] = said
+    for window in windows.values():
+        window.close()
+    assert found == {}
