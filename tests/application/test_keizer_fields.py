@@ -3,7 +3,8 @@
 import pytest
 
 from planilla.adapters.memory import CountedIds
-from planilla.application.redaction import Malformed, redact
+from planilla.application.malformed import Malformed
+from planilla.application.redaction import redact
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,8 @@ import pytest
 
 from planilla.adapters.memory import CountedIds
 from planilla.application.envelope import Person
-from planilla.application.redaction import Malformed, NoSuchCommand, UnfitText, redact
+from planilla.application.malformed import Malformed
+from planilla.application.redaction import NoSuchCommand, UnfitText, redact
 from planilla.audit.seal import commitment_to
 from planilla.domain.tournament.announcement import ProseTopic
 from planilla.domain.tournament.command import Sealed
@@ -136,7 +137,12 @@ def test_an_unknown_command_has_its_own_answer() -> None:
     [
         ("pair-round", b"{", "$", "Input data was truncated"),
         ("pair-round", b"[1]", "$", "Expected `object`, got `array`"),
-        ("pair-round", b'{"round":1,"x":2}', "$", "Object contains unknown field `x`"),
+        (
+            "pair-round",
+            b'{"round":1,"x":2}',
+            "$",
+            "Object contains unknown field `x`; expected one of `in_stage`, `round`",
+        ),
         ("pair-round", b'{"round":"1"}', "$.round", "Expected `int`, got `str`"),
         ("pair-round", b"{}", "$", "Object missing required field `round`"),
         ("pair-round", b" " * 2_500_001, "$", "Body is longer than 2500000 bytes"),
@@ -144,7 +150,10 @@ def test_an_unknown_command_has_its_own_answer() -> None:
             "enter-entrants",
             entering({"nom": "Ada"}),
             "$.entrants[0].person",
-            "Object contains unknown field `nom` (in `$` of the person)",
+            (
+                "Object contains unknown field `nom`; expected one of `name`, `birth`, `fide_id`, "
+                "`club`, `contact`, `sex`, `arbiter` (in `$` of the person)"
+            ),
         ),
         (
             "enter-entrants",

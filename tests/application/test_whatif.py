@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from dsl.tournaments import AFTER_2, facts
-from planilla.application.redaction import Malformed, NoSuchCommand
+from planilla.application.malformed import Malformed
+from planilla.application.redaction import NoSuchCommand
 from planilla.application.whatif import (
     Asked,
     Reading,

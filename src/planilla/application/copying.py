@@ -15,8 +15,9 @@ from msgspec.structs import replace
 from planilla.application.decisions import refusal_answer
 from planilla.application.envelope import Actor, Answer, Submission
 from planilla.application.impact import DryRunIds
+from planilla.application.malformed import Malformed
 from planilla.application.ports import CommandBus
-from planilla.application.redaction import Malformed, Redacted, redact
+from planilla.application.redaction import Redacted, redact
 from planilla.domain.tournament.acceleration import SetAcceleration
 from planilla.domain.tournament.announcement import Play, ProseTopic, Regulations, play_of
 from planilla.domain.tournament.context import DecisionContext

@@ -12,9 +12,10 @@ from planilla.application.due import ALARM_ID
 from planilla.application.envelope import Answer, Submission
 from planilla.application.impact import DryRunIds
 from planilla.application.ledger import Ledger
+from planilla.application.malformed import Malformed
 from planilla.application.permissions import may_act, may_submit
 from planilla.application.ports import Clock, Ids, VersionConflict
-from planilla.application.redaction import COMMAND_ID, IDENTIFIER, Malformed, NoSuchCommand, redact
+from planilla.application.redaction import COMMAND_ID, IDENTIFIER, NoSuchCommand, redact
 from planilla.application.states import States, Stream, shared_state
 from planilla.audit.seal import keyed_hash
 from planilla.domain.tournament.event import Audience

@@ -8,12 +8,12 @@ On the wire a reason is a string, a person an object.
 import re
 import unicodedata
 from collections.abc import Mapping
-from types import UnionType
-from typing import Any, Protocol, Union, get_args, get_origin, get_type_hints
+from typing import Any, Protocol, get_type_hints
 
 import msgspec
 
 from planilla.application.envelope import Person
+from planilla.application.malformed import Malformed, malformed, unknown_field
 from planilla.audit.seal import commitment_to
 from planilla.domain.tournament.command import TEXT_MAX, Command, Sealed
 from planilla.domain.tournament.subjects import COMMANDS
@@ -37,28 +37,11 @@ IDENTIFIER = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:-]{0,63}")
 """Ids that somebody else forms: of tournaments and entrants."""
 COMMAND_ID = re.compile(r"[!-~]{1,128}")
 
-_PLACE = re.compile(r"^(?P<message>.*?)(?: - at `(?P<path>[^`]*)`)?$", re.DOTALL)
 _CANONICAL = msgspec.json.Encoder()
 _FRACTION = re.compile(rb"(?:^|[\s:,\[])-?[0-9]+[.eE]")
 """A number written as a fraction, or with an exponent; also in a text, where it is harmless."""
 _PLAIN = re.compile(rb"[ -\[\]-~]*")
 """A body in visible ASCII without escapes, whose texts need no cleaning."""
-
-
-class Malformed(Exception):
-    """A submission cannot be read: at `path`, for the reason `message` in technical English."""
-
-    code = "malformed"
-
-    def __init__(self, message: str, path: str = "$") -> None:
-        self.message = message
-        self.path = path
-        super().__init__(f"{path}: {message}")
-
-    @property
-    def fields(self) -> dict[str, Any]:
-        """The fields of the sentence."""
-        return {"path": self.path, "message": self.message}
 
 
 class UnfitText(Malformed):
@@ -114,7 +97,7 @@ def redact(name: str, body: bytes, ids: Salts) -> tuple[Command, Mapping[str, Re
         body = _with_fit_texts(body)
         command = msgspec.json.decode(body, type=kind, dec_hook=envelope.seal)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise _malformed(error) from error
+        raise malformed(error, kind) from error
     _check_fields(command, body)
     _check_kinds(command, envelope.kept)
     return command, envelope.kept
@@ -180,7 +163,7 @@ class _Envelope:
             given = msgspec.convert(value, Person)
         except msgspec.ValidationError as error:
             # A ValidationError would pass through msgspec without the place of the person.
-            inner = _malformed(error)
+            inner = malformed(error, Person)
             raise ValueError(f"{inner.message} (in `{inner.path}` of the person)") from None
         person = tidy(given)
         return self._keep(_CANONICAL.encode(person), person)
@@ -224,9 +207,9 @@ def _check_fields(command: Command, body: bytes) -> None:
         if getattr(command, name, None) is None:
             continue
         kind = get_type_hints(type(command))[name]
-        path = unknown_field(kind, msgspec.json.decode(body).get(name), f"$.{name}")
-        if path is not None:
-            raise Malformed("Object contains an unknown field", path)
+        unknown = unknown_field(kind, msgspec.json.decode(body).get(name), f"$.{name}")
+        if unknown is not None:
+            raise unknown
 
 
 def _check_kinds(command: Command, kept: Mapping[str, Redacted]) -> None:
@@ -243,45 +226,3 @@ def _check_kinds(command: Command, kept: Mapping[str, Redacted]) -> None:
         most = NAME_MAX if name.rpartition(".")[2] == "name" else command.text_max
         if said is not None and len(msgspec.json.decode(said.body)) > most:
             raise Malformed(f"Expected `str` of length <= {most}", f"$.{name}")
-
-
-def _malformed(error: Exception) -> Malformed:
-    if isinstance(error, RecursionError):
-        return Malformed("JSON is nested too deeply")
-    if isinstance(error, UnicodeDecodeError):
-        return Malformed("JSON is not UTF-8")
-    found = _PLACE.match(str(error))
-    assert found is not None, error
-    return Malformed(found["message"], found["path"] or "$")
-
-
-def unknown_field(kind: Any, value: Any, path: str) -> str | None:
-    """Return the place of the first field in `value`, as JSON has it, that `kind` does not have."""
-    if isinstance(value, list):
-        parts = ((f"{path}[{place}]", each) for place, each in enumerate(value))
-        return _first((_kind_in(kind), part, where) for where, part in parts)
-    struct = _struct_in(kind)
-    if struct is None or not isinstance(value, dict):
-        return None
-    hints = get_type_hints(struct)
-    strange = next((name for name in value if name not in hints), None)
-    if strange is not None:
-        return f"{path}.{strange}"
-    return _first((hints[name], part, f"{path}.{name}") for name, part in value.items())
-
-
-def _first(parts: Any) -> str | None:
-    found = (unknown_field(kind, value, path) for kind, value, path in parts)
-    return next((place for place in found if place is not None), None)
-
-
-def _kind_in(kind: Any) -> Any:
-    """Return the type of the elements of `kind`: of `tuple[Category, ...]` the category."""
-    return next(iter(get_args(kind)), None)
-
-
-def _struct_in(kind: Any) -> type[msgspec.Struct] | None:
-    """Return the structure that `kind` is, or that it is where it is not None."""
-    choices = get_args(kind) if get_origin(kind) in {Union, UnionType} else (kind,)
-    structs = (each for each in choices if isinstance(each, type))
-    return next((each for each in structs if issubclass(each, msgspec.Struct)), None)

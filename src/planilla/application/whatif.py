@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 
 from planilla.application.jobs import JobRunner, Jobs
-from planilla.application.redaction import Malformed, redact
+from planilla.application.malformed import Malformed
+from planilla.application.redaction import redact
 from planilla.audit.branch import Branch, BranchOptions, branch
 from planilla.audit.edits import Edit, Inserted, Removed, Replaced
 from planilla.audit.replay import CURRENT, OnProgress, ignore_progress

@@ -6,7 +6,7 @@ event loop.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 from urllib.parse import parse_qsl
 
 import anyio.to_thread
@@ -17,6 +17,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as AsgiMessage
 
 from planilla.adapters.http.problems import Failure, TooLarge
+from planilla.application.malformed import malformed
 
 BODY_MAX = 1_000_000
 """Most bytes of a body; two thousand entrants as pasted lines need a tenth of it."""
@@ -34,8 +35,6 @@ UNTHREADED_BYTES_MAX = 32_000
 """Longest body in bytes that is parsed in the event loop; longer ones are parsed in a thread."""
 DIGITS_MAX = 15
 """Most digits of an announced length."""
-MESSAGE_MAX = 200
-"""Most characters of the message about an unreadable body."""
 URLENCODED, MULTIPART = "application/x-www-form-urlencoded", "multipart/form-data"
 
 Wanted = TypeVar("Wanted")
@@ -157,7 +156,13 @@ async def read_json(request: Request, kind: type[Wanted]) -> Wanted:
     try:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Failure("malformed", {"path": "$", "message": str(error)[:MESSAGE_MAX]}) from error
+        raise unreadable(error, kind) from error
+
+
+def unreadable(error: Exception, kind: Any) -> Failure:
+    """Return the failure of a body that could not be decoded as this kind."""
+    found = malformed(error, kind)
+    return Failure(found.code, found.fields)
 
 
 def _urlencoded(body: bytes) -> dict[str, str]:

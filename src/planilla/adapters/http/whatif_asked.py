@@ -11,7 +11,8 @@ from starlette.requests import Request
 from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.problems import Failure
 from planilla.application.jobs import JOBS_MAX, PATIENCE_S, Job, Jobs, JobStopped, TooManyJobs
-from planilla.application.redaction import Malformed, NoSuchCommand
+from planilla.application.malformed import Malformed
+from planilla.application.redaction import NoSuchCommand
 from planilla.application.whatif import (
     Answer,
     Asked,

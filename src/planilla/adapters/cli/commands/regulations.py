@@ -85,15 +85,16 @@ def _read(path: str) -> dict[str, Any]:
 
 
 def _structure(path: str, written: dict[str, Any]) -> Regulations:
-    from planilla.application.redaction import unknown_field
+    from planilla.application.malformed import malformed, unknown_field
 
     unknown = unknown_field(Regulations, written, "$")
     if unknown is not None:
-        raise CommandError("error.unknown-field", path=path, field=unknown)
+        raise CommandError("error.cannot-read", path=path, reason=str(unknown))
     try:
         return msgspec.convert(written, Regulations)
     except msgspec.ValidationError as error:
-        raise CommandError("error.cannot-read", path=path, reason=str(error)) from error
+        reason = str(malformed(error, Regulations))
+        raise CommandError("error.cannot-read", path=path, reason=reason) from error
 
 
 def _refused(faults: list[tuple[str, dict[str, Any]]], console: Console) -> CommandOutcome:

@@ -142,7 +142,8 @@ def _edits_in(
     Raises:
         CommandError: one of them cannot be read.
     """
-    from planilla.application.redaction import Malformed, NoSuchCommand
+    from planilla.application.malformed import Malformed
+    from planilla.application.redaction import NoSuchCommand
     from planilla.application.whatif import edits_of, wanted_in
 
     try:

@@ -9,7 +9,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from planilla.adapters.http.bodies import MESSAGE_MAX, UNTHREADED_BYTES_MAX
+from planilla.adapters.http.bodies import UNTHREADED_BYTES_MAX, unreadable
 from planilla.adapters.http.endpoints import Access, Tag, number_in, operation_at
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.responses import data_response
@@ -121,4 +121,4 @@ async def _portion_in(request: Request) -> Portion:
             return _PORTIONS.decode(body)
         return await asyncio.to_thread(_PORTIONS.decode, body)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Failure("malformed", {"path": "$", "message": str(error)[:MESSAGE_MAX]}) from error
+        raise unreadable(error, Portion) from error

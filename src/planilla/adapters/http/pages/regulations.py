@@ -43,6 +43,7 @@ from planilla.adapters.http.visitor import Visitor
 from planilla.adapters.http.web import Pages, Web
 from planilla.application.copying import CopiedCommand
 from planilla.application.envelope import Submission
+from planilla.application.malformed import malformed
 from planilla.application.moments import zone_name
 from planilla.application.roles import full_grant
 from planilla.application.schedule import Notice, happenings, regulations_of
@@ -362,8 +363,8 @@ def problems_in(body: Mapping[str, Any]) -> list[FieldProblem]:
     try:
         regulations = msgspec.convert(body, Regulations, strict=True)
     except msgspec.ValidationError as error:
-        fields = {"path": "regulations", "message": str(error)}
-        return [FieldProblem(field="", code="malformed", fields=fields)]
+        unread = malformed(error, Regulations)
+        return [FieldProblem(field="", code=unread.code, fields=unread.fields)]
     found = [
         placed(fault.code, fault.fields) for fault in faults_in(regulations, DecisionContext())
     ]
