@@ -54,7 +54,7 @@ class Find extends HTMLElement {
     this.hidden = false;
     this.input = this.querySelector("input");
     this.said = this.querySelector("output");
-    this.input.value = Find.typed;
+    if (Find.typed) this.input.value = Find.typed;
     this.input.addEventListener("input", () => this.filter());
     this.input.addEventListener("keydown", (event) => this.key(event));
     if (Find.typed) this.filter();

@@ -280,9 +280,10 @@ export function patchTable(table, all, changed) {
   if (written.some((column) => !(column.figure in WRITERS))) return false;
   const body = table.tBodies[0];
   const lines = new Map([...body.querySelectorAll("tr[data-key]")].map((tr) => [tr.dataset.key, tr]));
-  if (rows.size !== lines.size || [...rows.keys()].some((key) => !lines.has(key))) return false;
+  // A table of some players has the places of all.
+  if (rows.size !== Number(table.dataset.of ?? lines.size) || [...lines.keys()].some((key) => !rows.has(key))) return false;
   const sorts = columns.find((column) => column.sorts);
-  const ordered = sorts ? sortedBy(rows, sorts.name) : ranked(rows);
+  const ordered = (sorts ? sortedBy(rows, sorts.name) : ranked(rows)).filter(({ key }) => lines.has(key));
   const line = body.querySelector("tr.line");
   const places = Number(table.dataset.places);
   if (!fits(line, ordered, places)) return false;

@@ -297,16 +297,31 @@ def view_lines(language: str, name: str, state: Tournament, name_of: NameOf) -> 
     yield from aligned([[each.label.strip() for each in columns], *cells], left)
 
 
-def view_csv(language: str, name: str, state: Tournament, name_of: NameOf) -> str:
+def every(_: PlainRow) -> bool:
+    """Return True: no row is left out."""
+    return True
+
+
+def view_csv(
+    language: str,
+    name: str,
+    state: Tournament,
+    name_of: NameOf,
+    has: Callable[[PlainRow], bool] = every,
+) -> str:
     """Return a table as CSV: names of columns that no language changes, numbers as programs read.
 
-    `language` is that of what stands for a name.
+    `language` is that of what stands for a name; rows that do not satisfy `has` are left out.
     """
-    return csv_of(*table_cells(name, state, language, name_of))
+    return csv_of(*table_cells(name, state, language, name_of, has))
 
 
 def table_cells(
-    name: str, state: Tournament, language: str = "en", name_of: NameOf = as_it_is
+    name: str,
+    state: Tournament,
+    language: str = "en",
+    name_of: NameOf = as_it_is,
+    has: Callable[[PlainRow], bool] = every,
 ) -> tuple[list[str], list[list[Any]]]:
     """Return the names of the columns of a table, and its rows as programs read them."""
     table = TABLES[name](state)
@@ -320,6 +335,7 @@ def table_cells(
             *currency,
         ]
         for row in table.rows
+        if has(row)
     ]
     return header, rows
 

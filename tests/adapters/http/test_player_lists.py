@@ -1,8 +1,6 @@
-"""The course of a player on the card, and lists filtered by the address."""
+"""The course of a player on the card."""
 
 import re
-
-import pytest
 
 from dsl.closed_kinds import furnish_closed
 from dsl.page_kinds import reading_of
@@ -48,45 +46,3 @@ def test_where_a_list_of_values_ranks_there_is_no_course() -> None:
         club.play(number, "1-0", "½-½", "0-1")
         club.command("club", "close-round", round=number)
     assert "round by round" not in words(club.client.get("/t/club/entrants/e1").text)
-
-
-@pytest.fixture
-def mixed() -> Club:
-    """Four players of two clubs and federations; U14 are minors, whose data are reduced."""
-    club = Club()
-    club.command("club", "create-tournament", name="Club", rounds=3)
-    players: tuple[tuple[str, str, str, list[str]], ...] = (
-        ("Ana", "Masnou", "ESP", ["S65"]),
-        ("Bea", "Foment", "FRA", ["U14"]),
-        ("Carl", "Masnou", "FRA", []),
-        ("Dora", "Foment", "FRA", ["S65"]),
-    )
-    entrants = [
-        {"id": f"e{n}", "person": {"name": name, "club": team}, "federation": country,
-         "categories": codes, "rating": 2000 - n}
-        for n, (name, team, country, codes) in enumerate(players)
-    ]  # fmt: skip
-    club.command("club", "enter-entrants", entrants=entrants)
-    return club
-
-
-def names(club: Club, address: str) -> list[str]:
-    """The names in the table of a page."""
-    return re.findall(r'<a class="name"[^>]*><bdi>(\w+)', club.client.get(address).text)
-
-
-@pytest.mark.parametrize("tab", ["", "/entrants"])
-def test_a_list_is_filtered_by_club_federation_and_category(mixed: Club, tab: str) -> None:
-    assert names(mixed, f"/t/club{tab}?club=Masnou") == ["Ana", "Carl"]
-    assert names(mixed, f"/t/club{tab}?club=Foment&federation=FRA&category=S65") == ["Dora"]
-    assert names(mixed, f"/t/club{tab}?federation=&club=") == ["Ana", "Bea", "Carl", "Dora"]
-    html = mixed.client.get(f"/t/club{tab}?club=Masnou&lang=es").text
-    assert "<option selected>Masnou</option>" in html
-    assert '<input type="hidden" name="lang" value="es">' in html
-
-
-def test_a_value_that_nobody_has_filters_nothing(mixed: Club) -> None:
-    assert names(mixed, "/t/club/entrants?club=Nowhere") == []
-    club = Club()
-    club.found()
-    assert '<select name="club">' not in club.client.get("/t/club/entrants").text, "all are alike"

@@ -23,6 +23,7 @@ from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.rendering import Renderer, StageKept
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.committee import committee_of, lot_rows
+from planilla.adapters.http.views.filters import chosen_in
 from planilla.adapters.http.views.following import followed_shown, push_key
 from planilla.adapters.http.views.head import (
     damage_said,
@@ -45,7 +46,7 @@ from planilla.adapters.http.views.pairings import (
     scheduled,
     why_of,
 )
-from planilla.adapters.http.views.people import card_of, entrants_shown, filtered
+from planilla.adapters.http.views.people import card_of, entrants_shown
 from planilla.adapters.http.views.prizes import line_of, places_parted
 from planilla.adapters.http.views.publication import waiting_fields
 from planilla.adapters.http.views.regulations import rules_said
@@ -275,9 +276,7 @@ class PublicPages:
                 "played": played,
                 "starts": page_request.page.round_start(number),
                 "has_line_ups": bool(played.sides and page_request.page.state.teams),
-                "table": (round_shown if played.sides else pairings_shown)(
-                    page_request.page, played
-                ),
+                **_boards(page_request, played),
             },
         )
 
@@ -336,7 +335,7 @@ class PublicPages:
     async def crosstable(self, page_request: PageRequest) -> Response:
         """Show the crosstable."""
         return await self.page(
-            page_request, "crosstable", "crosstable.html", partial(_cross, page_request.page)
+            page_request, "crosstable", "crosstable.html", partial(_cross, page_request)
         )
 
     @page_at(
@@ -354,7 +353,7 @@ class PublicPages:
             "players",
             "entrants.html",
             lambda: {
-                **_filtered(page_request, entrants_shown(page_request.page)),
+                **_of_chosen(page_request, entrants_shown(page_request.page)),
                 "has_teams": bool(page_request.page.state.teams),
             },
         )
@@ -437,26 +436,33 @@ def _noticed(page_request: PageRequest) -> Tournament:
 
 def _ranking(page_request: PageRequest) -> Mapping[str, Any]:
     page = page_request.page
-    return ranking_shown(page, hall_of(page.state), page_request.seen)
+    shown = ranking_shown(page, hall_of(page.state), page_request.seen)
+    found = _of_chosen(page_request, shown["table"])
+    return {**found, "line": None if found["is_part"] else shown["line"]}
 
 
 def _keizer(page_request: PageRequest) -> Mapping[str, Any]:
     shown = keizer_shown(page_request.page)
-    return {"keizer": shown, **_with_line(page_request.page, shown["table"])}
+    return {"keizer": shown, **_with_line(page_request, shown["table"])}
 
 
 def _standings(page_request: PageRequest) -> Mapping[str, Any]:
-    table = standings_shown(page_request.page)
-    found = _filtered(page_request, table)
-    if len(found["table"].rows) < len(table.rows):
-        return {**found, "line": None, "places": None}
-    return {**found, **_with_line(page_request.page, table)}
+    return _with_line(page_request, standings_shown(page_request.page))
 
 
-def _filtered(page_request: PageRequest, table: TableShown) -> Mapping[str, Any]:
-    """Return a list of entrants by the filters in the address, and these."""
-    shown, filters = filtered(page_request.page, table, page_request.request.query_params)
-    return {"table": shown, "filters": filters}
+def _of_chosen(page_request: PageRequest, table: TableShown) -> dict[str, Any]:
+    """Return the rows of a table with the players that the address asks for, and its filters."""
+    chosen = chosen_in(page_request.page, page_request.request.query_params)
+    return {"table": chosen.of(table), **chosen.fields}
+
+
+def _boards(page_request: PageRequest, played: RoundState) -> dict[str, Any]:
+    """Return the boards of a round as `_of_chosen` does; of a match all or none."""
+    if not played.sides:
+        return _of_chosen(page_request, pairings_shown(page_request.page, played))
+    chosen = chosen_in(page_request.page, page_request.request.query_params)
+    table = round_shown(page_request.page, played, chosen.has)
+    return {"table": table, **chosen.fields}
 
 
 BY_POINTS = ("standings.html", _standings)
@@ -467,18 +473,22 @@ OWN_STANDINGS: Mapping[RankingMethod, tuple[str, Callable[[PageRequest], Mapping
 """Templates of standings of another shape than that of points, by the method that ranks."""
 
 
-def _with_line(page: TournamentPage, table: TableShown) -> Mapping[str, Any]:
-    """Return a table, and the line below the qualifying places."""
+def _with_line(page_request: PageRequest, table: TableShown) -> Mapping[str, Any]:
+    """Return standings as `_of_chosen` does; those of everybody with the line of qualifying."""
+    page, found = page_request.page, _of_chosen(page_request, table)
+    if found["is_part"]:
+        return {**found, "line": None, "places": None}
     line = line_of(page, [row.place for row in table.rows])
-    return {"table": table, "line": line, "places": places_parted(page)}
+    return {**found, "line": line, "places": places_parted(page)}
 
 
-def _cross(page: TournamentPage) -> Mapping[str, Any]:
+def _cross(page_request: PageRequest) -> Mapping[str, Any]:
+    page = page_request.page
     if has_cross(page):
         return {"cross": cross_shown(page)}
     return {
         "cross": None,
-        "table": crosstable_shown(page),
+        **_of_chosen(page_request, crosstable_shown(page)),
         "is_matrix": is_matrix(page),
         "is_league": page.state.system.plays_in_teams,
         "has_groups": bool(groups_of(page.state)),

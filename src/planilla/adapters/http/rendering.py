@@ -29,6 +29,7 @@ from starlette.responses import HTMLResponse
 from planilla.adapters.http.assets import Assets
 from planilla.adapters.http.middleware import EMBEDDED_POLICY
 from planilla.adapters.http.site import Site
+from planilla.adapters.http.views.filters import FILTERS
 from planilla.adapters.http.views.marks import moved, signs
 from planilla.adapters.http.visitor import THEMES, Visitor, is_embedded, remember_choices
 from planilla.domain.instants import time_zone_of, utc
@@ -42,9 +43,10 @@ from planilla.presentation.tiebreaks import tiebreak_help, tiebreak_name, tiebre
 
 BORDER_MODULES = 4
 """Quiet zone of a QR code in modules, light in the dark theme too."""
-KEPT_PARAMETERS = ("at", "follow", "stage")
+KEPT_PARAMETERS = ("at", "follow", "stage", *FILTERS)
 """Query parameters kept in links to other tabs."""
-
+KEPT_FILTER_MAX = 100
+"""Most characters of a filter that links keep: each of hundreds repeats it."""
 
 FIRST_TEMPLATES = "index standings ranking keizer pairings crosstable entrants elo timeline rules"
 """Templates of spectators' pages, compiled at the start."""
@@ -281,6 +283,7 @@ def _kept(request: Request) -> str:
         (name, value)
         for name in KEPT_PARAMETERS
         if (value := request.query_params.get(name)) is not None
+        and (name not in FILTERS or 0 < len(value) <= KEPT_FILTER_MAX)
     ]
     return str(request.url.replace(path="", query="").include_query_params(**dict(pairs)).query)
 

@@ -1,11 +1,14 @@
 """The pairings of a round by name: a list in which players find their board, on paper or a wall."""
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, NamedTuple
 
 from starlette.responses import Response
 
 from planilla.adapters.http.endpoints import RESULTS, Cost, page_at
 from planilla.adapters.http.page_request import PageRequest, round_in
+from planilla.adapters.http.views.filters import chosen_in
 from planilla.adapters.http.views.marks import SQUARES
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.adapters.http.web import Pages
@@ -46,8 +49,15 @@ class ByNamePages(Pages, trait=Trait.HAS_ROUNDS):
             page_request,
             "pairings",
             "by_name.html",
-            lambda: {"played": played, "lines": by_name(page_request.page, played)},
+            partial(_chosen_lines, page_request, played),
         )
+
+
+def _chosen_lines(page_request: PageRequest, played: RoundState) -> Mapping[str, Any]:
+    page = page_request.page
+    chosen = chosen_in(page, page_request.request.query_params)
+    lines = [line for line in by_name(page, played) if chosen.has([line.entrant], line.board)]
+    return {"played": played, "lines": lines, **chosen.fields}
 
 
 def by_name(page: TournamentPage, played: RoundState) -> list[NamedBoard]:

@@ -17,6 +17,7 @@ from planilla.adapters.http.endpoints import Cost, Tag, operation_at, page_at
 from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.responses import NO_STORE, attachment
+from planilla.adapters.http.views.filters import chosen_in
 from planilla.adapters.http.visitor import Visitor, not_permitted, visitor_of
 from planilla.adapters.http.web import Pages, Web
 from planilla.application.archive_export import ArchiveRequest, archive_of
@@ -101,7 +102,7 @@ class TableFiles(Pages):
         description="The first line names the columns, the same in all languages; tie-breaks have"
         " their codes, rounds their numbers. Numbers are decimal, with a point.",
         cost=Cost.MOMENT,
-        parameters=("at", "stage"),
+        parameters=("at", "stage", "category", "club", "federation"),
         media="text/csv",
     )
     async def table(self, page_request: PageRequest) -> Response:
@@ -117,9 +118,14 @@ class TableFiles(Pages):
 
 
 async def table_file(page_request: PageRequest, name: str) -> Response:
-    """Return a table of a tournament as CSV."""
+    """Return a table of a tournament as CSV, of the players that the address asks for."""
     page = page_request.page
-    content = await page_request.made(view_csv, page.language, name, page.state, page.name)
+
+    def written() -> str:
+        chosen = chosen_in(page, page_request.request.query_params)
+        return view_csv(page.language, name, page.state, page.name, chosen.has_plain)
+
+    content = await page_request.made(written)
     headers = attachment(
         f"{_file_name(page_request)}-{name}.csv", vary="cookie, authorization, accept-language"
     )

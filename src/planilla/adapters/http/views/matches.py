@@ -1,6 +1,6 @@
 """Matches of several games: the card of one, the boards of a round by match, and line-ups."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from html import escape
 
 import msgspec
@@ -99,12 +99,19 @@ def match_shown(page: TournamentPage, played: RoundState, number: int) -> MatchS
     )
 
 
-def round_shown(page: TournamentPage, played: RoundState) -> TableShown:
-    """Return the boards of a round, match by match, each match headed by its sides and score."""
+def round_shown(
+    page: TournamentPage,
+    played: RoundState,
+    is_shown: Callable[[Iterable[str]], bool] = any,
+) -> TableShown:
+    """Return the boards of a round, match by match, each match headed by its sides and score.
+
+    Only matches are shown whose sides satisfy `is_shown`, by default all.
+    """
     return table_of(
         page,
         BOARDS,
-        _by_match(page, played),
+        _by_match(page, played, is_shown),
         "pairings match",
         page.say("page.pairings-of", round=played.number),
         view="matches",
@@ -112,11 +119,14 @@ def round_shown(page: TournamentPage, played: RoundState) -> TableShown:
     )
 
 
-def _by_match(page: TournamentPage, played: RoundState) -> Iterator[TableRow]:
+def _by_match(
+    page: TournamentPage, played: RoundState, is_shown: Callable[[Iterable[str]], bool]
+) -> Iterator[TableRow]:
     for score in match_scores(page.state, played):
-        yield match_head(page, score, key=f"match-{match_key(page, score)}")
-        yield from _boards(page, played, score)
-    for bye in played.byes:
+        if is_shown(score.sides):
+            yield match_head(page, score, key=f"match-{match_key(page, score)}")
+            yield from _boards(page, played, score)
+    for bye in (each for each in played.byes if is_shown([each.entrant])):
         why = escape(page.say(f"page.bye.{bye.kind.value}"))
         name = f"<bdi>{escape(page.name(bye.entrant))}</bdi> <small>{why}</small>"
         yield TableRow(

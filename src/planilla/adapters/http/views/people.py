@@ -1,20 +1,18 @@
 """Players: the list, and the card of each."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
 from itertools import accumulate
 
 from markupsafe import Markup
-from msgspec.structs import replace
 
+from planilla.adapters.http.views.filters import club_of
 from planilla.adapters.http.views.marks import Columns, Mark, safe, sign, struck
 from planilla.adapters.http.views.standings import histories_of
 from planilla.adapters.http.views.tables import TableRow, TableShown, detail_of, table_of
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.application.persons import FIDE_ID
 from planilla.domain.scoring import points_by_round, rounds_left_out
-from planilla.domain.tournament.personal import alphabetical
 from planilla.domain.tournament.ranking import gained_by_round, places_by_round
 from planilla.domain.tournament.state import EntrantState
 from planilla.presentation.drawings.progress import ProgressPoint, progress_markup
@@ -57,15 +55,6 @@ class PlayerPageCard:
     fide_id: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class ListFilter:
-    """A filter of a list of players: its parameter, the values that occur, and the chosen one."""
-
-    name: str
-    values: tuple[str, ...]
-    chosen: str
-
-
 def entrant_rows(page: TournamentPage) -> tuple[PlayerLine, ...]:
     """Return the rows of all entrants by pairing number."""
     return tuple(
@@ -98,45 +87,6 @@ def entrants_shown(page: TournamentPage) -> TableShown:
         for each in entrant_rows(page)
     ]
     return table_of(page, players.TABLE, rows, "entrants", page.say("page.tab.players"))
-
-
-def filtered(
-    page: TournamentPage, table: TableShown, asked: Mapping[str, str]
-) -> tuple[TableShown, tuple[ListFilter, ...]]:
-    """Return the rows of a list of entrants that an address asks for, and the filters it offers.
-
-    They are those with at least two values. Categories of minors are not offered, since their
-    members are shown with reduced data.
-    """
-    regulations = page.state.regulations
-    reduced = frozenset() if regulations is None else regulations.reduced_categories
-    traits: dict[str, dict[str, tuple[str, ...]]] = {name: {} for name in FILTERS}
-    for entrant in page.state.entrants.values():
-        open_to_all = tuple(each for each in entrant.categories if each not in reduced)
-        traits["category"][entrant.id] = open_to_all
-        traits["club"][entrant.id] = (club_of(page, entrant.id),)
-        traits["federation"][entrant.id] = (entrant.federation,)
-    found, rows = [], table.rows
-    for name, known in traits.items():
-        values = sorted({each for of in known.values() for each in of if each}, key=alphabetical)
-        chosen = asked.get(name, "")
-        if len(values) < FEWEST_VALUES and chosen not in values:
-            continue
-        found.append(ListFilter(name=name, values=tuple(values), chosen=chosen))
-        if chosen:
-            rows = [row for row in rows if chosen in known.get(row.player, ())]
-    return replace(table, rows=tuple(rows)), tuple(found)
-
-
-FILTERS = ("category", "club", "federation")
-FEWEST_VALUES = 2
-"""Fewest values of a filter that is offered."""
-
-
-def club_of(page: TournamentPage, entrant: str) -> str:
-    """Return the club, if known."""
-    person = page.people.get(entrant)
-    return person.club if person is not None else ""
 
 
 def fide_id_of(page: TournamentPage, entrant: str) -> str:
