@@ -5,11 +5,11 @@ import asyncio
 import pytest
 
 from dsl.memory_erasures import MemoryErasures
-from dsl.portions import EMPTY, of_hall, portions, public_server
+from dsl.portions import EMPTY, LedgerIntake, of_hall, portions, public_server
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.application.envelope import Submission
 from planilla.application.erasing_listed import ErasureListingBus, ErasureListingIntake
-from planilla.application.following import FollowerEnd, Portion, end_of, take_portion
+from planilla.application.following import end_of
 from planilla.application.ports import Erasure
 from stores import created, entered, submission
 
@@ -47,20 +47,9 @@ async def test_texts_that_are_forgotten_are_listed_with_their_person() -> None:
     assert [(line.entrant, line.texts) for line in lines] == [("a", ()), ("", (text,))]
 
 
-class Follower:
-    """The `Intake` port on a log in memory."""
-
-    def __init__(self) -> None:
-        self.store = public_server()
-
-    async def take(self, tournament: str, portion: Portion) -> FollowerEnd:
-        """See `Intake.take`."""
-        return take_portion(self.store.ledger, tournament, portion).end
-
-
 def test_erasures_in_the_log_that_is_followed_are_listed() -> None:
     hall, erasures = of_hall(), MemoryErasures()
-    intake = ErasureListingIntake(Follower(), erasures)
+    intake = ErasureListingIntake(LedgerIntake(public_server()), erasures)
     known = EMPTY
     for wish, listed in (
         (submission("withdraw-entrant", {"entrant": "f", "from_round": 2}), []),

@@ -6,7 +6,15 @@ from typing import Any
 from dsl.archives import club
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.application.archive_import import recorded_of
-from planilla.application.following import End, Portion, commits, portions_after, with_kept
+from planilla.application.following import (
+    End,
+    FollowerEnd,
+    Portion,
+    commits,
+    portions_after,
+    take_portion,
+    with_kept,
+)
 
 HALL, PUBLIC = "ab" * 16, "cd" * 16
 EMPTY = End()
@@ -37,3 +45,14 @@ def portions(
         wanted = commits(recorded_of(each) for each in portion.events)
         found.append(with_kept(portion, apart, wanted))
     return tuple(found)
+
+
+class LedgerIntake:
+    """The `Intake` port on a log in memory."""
+
+    def __init__(self, store: MemoryStore) -> None:
+        self._store = store
+
+    async def take(self, tournament: str, portion: Portion) -> FollowerEnd:
+        """See `Intake.take`."""
+        return take_portion(self._store.ledger, tournament, portion).end

@@ -14,6 +14,7 @@ from starlette.testclient import TestClient
 from dsl.browsers import Browser
 from dsl.memory_erasures import MemoryErasures
 from dsl.memory_evidence import MemoryEvidence
+from dsl.portions import LedgerIntake
 from planilla.adapters.http.app import build
 from planilla.adapters.http.site import Site
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
@@ -59,6 +60,7 @@ def site_on(
         people=store,
         erasures=MemoryErasures(),
         follower=follower,
+        intake=LedgerIntake(store),
     )
 
 

@@ -16,6 +16,7 @@ import httpx2
 import psycopg
 import pytest
 
+from nodes.bad_line import BadLine, Fault
 from nodes.serving import PLANILLA, SHARED_KEY, Node, environment, node_of
 from nodes.spectator import Spectator, fresh_rows, watching
 from patience import PATIENCE_S
@@ -234,6 +235,65 @@ def test_a_public_server_that_is_killed_loses_and_doubles_nothing(
     assert f"v{len(hall.log())}" in said
     assert public.log() == hall.log()
     assert public.is_whole()
+
+
+FAULTS = (
+    pytest.param(
+        (Fault.REFUSED, Fault.HALF, Fault.ANSWER_LOST), id="cut, half a request, answer lost"
+    ),
+    pytest.param((Fault.SILENT,), id="silent", marks=pytest.mark.deep),  # it is given up after 20 s
+)
+
+
+@pytest.mark.parametrize("faults", FAULTS)
+async def test_a_line_that_fails_between_the_two_loses_and_doubles_nothing(
+    hall: Place, public: Place, faults: tuple[Fault, ...]
+) -> None:
+    """Hall and server run all the time; the line fails for two results of each kind of fault."""
+
+    def all_arrived() -> bool:
+        return public.log() == hall.log()
+
+    def failing(fault: Fault, first: str, second: str) -> None:
+        before, failed = len(hall.log()), line.failed
+        line.fault = fault
+        hall.act("record-result", game=first, result="1-0")
+        soon(lambda: line.failed > failed)
+        hall.act("record-result", game=second, result="0-1")
+        arrived = public.log()
+        assert arrived == hall.log()[: len(arrived)]
+        assert fault is Fault.ANSWER_LOST or len(arrived) == before
+        line.fault = Fault.NONE
+        soon(all_arrived)
+        time.sleep(1)  # until it has read the last answer
+
+    with public.serving() as server:
+        line = BadLine(server.port)
+        async with line.laid() as port:
+            near = Node(server.process, port, server.data_dir)
+            with hall.following(near, public.token) as process:
+                await asyncio.to_thread(soon, all_arrived)
+                for number, fault in enumerate(faults):
+                    pair = GAMES[2 * number : 2 * number + 2]
+                    await asyncio.to_thread(failing, fault, *pair)
+                process.send_signal(signal.SIGTERM)
+                _, noted = await asyncio.to_thread(process.communicate, timeout=PATIENCE_S)
+    assert noted.count("does not answer") == noted.count("answers again") == len(faults)
+    assert public.log() == hall.log()
+    assert public.is_whole()
+
+
+def test_on_the_public_server_nobody_asks_for_entry_but_is_sent_to_the_hall(
+    hall: Place, public: Place
+) -> None:
+    hall.act("open-entry-form")
+    with public.serving() as server:
+        pushed = hall.follow(server, public.token, "--once", "--place", "Main hall")
+        assert pushed.returncode == 0, pushed.stderr
+        form = httpx2.get(f"{server.address}/t/{CLUB}/enter", timeout=PATIENCE_S).text
+        assert "led from Main hall: ask for entry there" in form
+        assert "<form class" not in form
+        assert f'href="/t/{CLUB}/enter"' not in page_of(server)
 
 
 def test_what_may_not_be_pushed_changes_nothing(hall: Place, public: Place, tmp_path: Path) -> None:

@@ -1,9 +1,13 @@
 """A tournament that is led elsewhere, on pages and for programs, and portions sent by HTTP."""
 
-import msgspec
+import asyncio
 
+import msgspec
+from httpx2 import Response
+
+from dsl.portions import of_hall, portions
 from dsl.web_club import ORGANISER_TOKEN, Club, form_of
-from planilla.application.following import PORTION_MEDIA, End, FollowerEnd
+from planilla.application.following import PORTION_MEDIA, End, FollowerEnd, Portion
 from planilla.application.permissions import ORGANISER
 from planilla.application.roles import full_grant
 
@@ -58,7 +62,44 @@ async def test_programs_read_the_end_of_a_log_and_of_one_that_is_not_there(club:
     assert (none["end"]["version"], none["led_by"]) == (0, "")
 
 
-async def test_a_body_that_is_no_portion_is_malformed(club: Club) -> None:
+async def sent(club: Club, portion: Portion | bytes) -> Response:
     headers = {**await organiser(club), "content-type": PORTION_MEDIA}
-    answer = club.browser().post(LOG, content=b"{}", headers=headers)
-    assert answer.status_code in {400, 404}, answer.text
+    body = portion if isinstance(portion, bytes) else msgspec.json.encode(portion)
+    return club.browser().post(LOG, content=body, headers=headers)
+
+
+async def test_a_body_that_is_no_portion_is_malformed(club: Club) -> None:
+    before = club.version
+    for body, path, message in (
+        (b"{}", "$", "Object missing required field `log_id`"),
+        (b'{"logid": ""}', "$", "expected one of `log_id`, `place`, `after`, `events`, `kept`"),
+        (b"[", "$", "Expected `object`"),
+    ):
+        answer = await sent(club, body)
+        problem = answer.json()
+        assert (answer.status_code, problem["code"]) == (400, "malformed"), problem
+        assert problem["fields"]["path"] == path
+        assert message in problem["fields"]["message"]
+    assert club.version == before
+
+
+async def test_a_log_that_parted_is_refused(club: Club) -> None:
+    before = club.version
+    other = End(version=1, hash="00" * 32)
+    answer = await sent(club, Portion(log_id=HALL, place="Hall", after=other, events=()))
+    assert (answer.status_code, answer.json()["code"]) == (409, "follower-diverged"), answer.text
+    assert club.version == before
+
+
+async def test_the_log_of_a_hall_is_taken_and_taking_it_again_changes_nothing() -> None:
+    public, hall = Club(), of_hall()
+    last = hall.ledger.log[-1]
+    pushed = await asyncio.to_thread(portions, hall)
+    for _ in range(2):
+        for portion in pushed:
+            answer = await sent(public, portion)
+            assert answer.status_code == 200, answer.text
+        end = msgspec.json.decode(answer.content, type=FollowerEnd)
+        assert (end.end, end.led_by) == (End(version=last.version, hash=last.hash.hex()), HALL)
+        assert public.version == last.version
+    assert public.browser().get("/t/club").status_code == 200

@@ -71,6 +71,7 @@ from planilla.application.recording import place_in
 from planilla.application.roles import View
 from planilla.application.states import TournamentReader
 from planilla.domain.pairing.system import NoPairing, Pairing, RankingMethod, Trait
+from planilla.domain.tournament.entry_requests import takes_requests
 from planilla.domain.tournament.keizer_values import keizer_of
 from planilla.domain.tournament.masnou.hall import hall_of
 from planilla.domain.tournament.questions import pairing_for
@@ -166,9 +167,11 @@ class PublicPages:
         """Return a page of a tournament, in a thread if it may take long."""
         texts = await self.texts(page_request)
         led_from = ""
-        if page_request.is_staff:
+        takes = takes_requests(page_request.recorded.staff, self._site.clock.now())
+        if takes or page_request.is_staff:
             led_from = await self._site.log.led_from(page_request.page.id)
-        said = {"status": status, "led_place": place_in(led_from)}
+        led_place = place_in(led_from) if page_request.is_staff else ""
+        said = {"status": status, "led_place": led_place, "takes_requests": takes and not led_from}
 
         def framed() -> Mapping[str, Any]:
             return {**self.frame(page_request, tab, texts), **fields(), **said}
@@ -211,7 +214,7 @@ class PublicPages:
             "work": page_request.visitor.work_in(page_request.page.id),
             "now": now,
             "timers": Timetable(page_request.page, now).announced(),
-            **notices_in(_noticed(page_request), page_request.page, now, texts),
+            "notices": notices_in(_noticed(page_request), page_request.page, now, texts),
             **self._waiting(page_request, now),
         }
 

@@ -29,6 +29,7 @@ from planilla.adapters.http.responses import data_response
 from planilla.adapters.http.views.tournament_page import local_moment, local_time, zone_name
 from planilla.adapters.http.web import Pages
 from planilla.application.envelope import Actor, Person, Submission
+from planilla.application.recording import place_in
 from planilla.application.roles import Grant, Role
 from planilla.domain.tournament.entry_requests import (
     pending_requests,
@@ -184,13 +185,15 @@ class EntryRequestPages(Pages):
         said: tuple[str, ...] | list[str] = (),
     ) -> Response:
         now = self._site.clock.now()
+        led_place = place_in(await self._site.log.led_from(page_request.page.id))
 
         def fields() -> Mapping[str, Any]:
             state = page_request.recorded.staff
             return {
                 "form": Input(form),
                 "wrong": said,
-                "is_open": takes_requests(state, now),
+                "elsewhere": led_place,
+                "is_open": takes_requests(state, now) and not led_place,
                 "places": 0 if state.entry_form is None else state.entry_form.places,
                 "left": _free_for_next(state),
             }

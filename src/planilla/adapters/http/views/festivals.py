@@ -13,6 +13,7 @@ from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.application.festivals import FestivalPart, PersonEntered, entered_twice
 from planilla.domain.tournament.check_in import here_for
 from planilla.domain.tournament.crosstables import rounds_planned
+from planilla.domain.tournament.entry_requests import takes_requests
 from planilla.domain.tournament.prizes import plan_of
 from planilla.domain.tournament.ranking import current_standings
 from planilla.domain.tournament.state import Tournament, focused
@@ -161,14 +162,13 @@ def part_shown(
     """Return a tournament as the page of its festival shows it."""
     state = played_now(part.state)
     page = TournamentPage(part.tournament, state, part.people, language, texts=texts)
-    notices = notices_in(page.state, page, now, texts)
     return FestivalTournament(
         head=head_of(page, part.version),
         system=state.system_name,
         leaders=leaders_of(page),
         has_prizes=state.prizes is not None,
-        notices=tuple(notices["notices"]),
-        takes_requests=bool(notices["takes_requests"]),
+        notices=tuple(notices_in(page.state, page, now, texts)),
+        takes_requests=takes_requests(page.state, now),
     )
 
 

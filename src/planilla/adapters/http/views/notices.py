@@ -1,10 +1,9 @@
-"""Notices as pages show them, and the way to the entry form while it is open."""
+"""Notices as pages show them."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from planilla.adapters.http.views.tournament_page import TournamentPage, local_moment
-from planilla.domain.tournament.entry_requests import takes_requests
 from planilla.domain.tournament.notices import notices_at
 from planilla.domain.tournament.state import Tournament
 
@@ -25,13 +24,12 @@ class NoticeSaid(NamedTuple):
 
 def notices_in(
     state: Tournament, page: TournamentPage, now: int, texts: Mapping[str, str]
-) -> dict[str, Any]:
-    """Return the fields of every page: `notices`, and whether the entry form is open at `now`.
+) -> list[NoticeSaid]:
+    """Return the notices in `state` that stand at `now`, the last one first.
 
-    The `state` is that which has them. The last notice comes first; one whose text was erased is
-    left out.
+    One whose text was erased is left out.
     """
-    shown = [
+    return [
         NoticeSaid(
             version=each.version,
             text=texts[each.text],
@@ -44,4 +42,3 @@ def notices_in(
         for each in reversed(notices_at(state, now))
         if each.text in texts
     ]
-    return {"notices": shown, "takes_requests": takes_requests(state, now)}
