@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Mapping
 
 import pytest
 
@@ -11,10 +12,12 @@ from dsl.tournaments import AFTER_2, ROUND_1, facts
 from planilla.adapters.memory import MemoryStore
 from planilla.application.channels import Channel
 from planilla.application.envelope import Recorded
-from planilla.application.frames import ChannelName, Frame, Offset
+from planilla.application.frames import ChannelName, Frame, Offset, snapshot_body
+from planilla.application.project import Held
 from planilla.application.queries import Queries
 from planilla.application.watchers import Subscription, Watcher, offer_to_all
 from planilla.projections import VIEWS
+from planilla.projections.view import View
 
 FACTS = facts(*AFTER_2)
 BEGUN = len(ROUND_1)
@@ -104,3 +107,43 @@ def test_the_rest_of_a_frame_is_left_to_its_connection_and_what_waits_is_not_ove
     assert partly.rests == [b"ame"]
     assert [watcher.unsent for watcher in watchers] == [0, 5, 5]
     assert [each.at for each in subscriptions] == [Offset("e", 1)] * 3
+
+
+async def answered(channel: Channel, count: int, at: Offset | None) -> list[Frame]:
+    """The frames with which many who subscribe at one offset are answered."""
+    watchers = [Watcher() for _ in range(count)]
+    for watcher in watchers:
+        subscription = Subscription(watcher, channel, at)
+        watcher.subscriptions[channel.name] = subscription
+        channel.add(subscription)
+    return [frame for watcher in watchers for frame in watcher._queue]
+
+
+async def test_all_who_come_after_a_restart_are_answered_with_what_was_built_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    built: list[Offset] = []
+
+    def counted(view: View, at: Offset, rows: Mapping[str, Held]) -> bytes:
+        built.append(at)
+        return snapshot_body(view, at, rows)
+
+    monkeypatch.setattr("planilla.application.channels.snapshot_body", counted)
+    store = empty_store()
+    grow(store, FACTS[:BEGUN])
+    name = ChannelName(tournament="club", view="standings")
+    channel = Channel(name, VIEWS["standings"], "e", store)
+    await channel.start()
+    began = channel.at
+    frames = await answered(channel, 50, None) + await answered(channel, 50, Offset("other", 3))
+    assert (len(frames), len({id(frame) for frame in frames}), built) == (100, 1, [began])
+    grow(store, FACTS[BEGUN:])
+    await channel.follow()
+    resumed = await answered(channel, 50, began)
+    assert (len(resumed), len({id(frame) for frame in resumed})) == (50, 1)
+    assert json.loads(resumed[0].data)["ok"]["mode"] == "resumed"
+    assert built == [began]
+    (whole, *_) = await answered(channel, 2, None)
+    rows = json.loads(whole.data)["ok"]["snapshot"]["rows"]
+    assert rows == await rows_at_the_end(store)
+    assert built == [began, channel.at]

@@ -116,6 +116,8 @@ class Channel:
         self._is_between = False
         self._late: set[Subscription] = set()
         self._snapshot: Snapshot | None = None
+        self._answers: dict[Offset | None, Frame | None] = {}
+        self._answers_at: Offset | None = None
 
     @property
     def view(self) -> View:
@@ -297,16 +299,31 @@ class Channel:
             subscription.slow = True
             self._late.add(subscription)
             return
-        missed = self._missed(subscription.at)
-        if missed is not None and missed.size <= IN_BAND_MAX:
-            subscription.offer(missed)
-            return
-        snapshot = self.snapshot()
-        if len(snapshot.body) <= IN_BAND_MAX:
-            subscription.offer(ok_snapshot_frame(self.name, snapshot.at, snapshot.body))
+        answer = self._answer_after(subscription.at)
+        if answer is not None:
+            subscription.offer(answer)
         else:
             subscription.watcher.push(ok_refetch_frame(self.name))
             self.remove(subscription)
+
+    def _answer_after(self, at: Offset | None) -> Frame | None:
+        """Return the changes after `at` or all rows, None if they are too much for a message.
+
+        It is made once for all who come from the same offset: after a restart thousands do.
+        """
+        if self._answers_at != self.at:
+            self._answers_at, self._answers = self.at, {}
+        if at not in self._answers:
+            missed = self._missed(at)
+            if missed is not None and missed.size <= IN_BAND_MAX:
+                self._answers[at] = missed
+                return missed
+            at = None
+        if at not in self._answers:
+            body = self.snapshot().body
+            fits = len(body) <= IN_BAND_MAX
+            self._answers[at] = ok_snapshot_frame(self.name, self.at, body) if fits else None
+        return self._answers[at]
 
     def _missed(self, at: Offset | None) -> Frame | None:
         """Return the changes after `at`; None when they are not known here."""
