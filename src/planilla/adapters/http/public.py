@@ -24,7 +24,7 @@ from planilla.adapters.http.rendering import Renderer, StageKept
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.committee import committee_of, lot_rows
 from planilla.adapters.http.views.filters import chosen_in
-from planilla.adapters.http.views.following import followed_shown, push_key
+from planilla.adapters.http.views.following import Followed, followed_shown, push_key
 from planilla.adapters.http.views.head import (
     damage_said,
     head_of,
@@ -206,7 +206,7 @@ class PublicPages:
             "past": past,
             "scrubber": scrubber_of(page_request.history, page_request.entries, page_request.at),
             "latest": lines[::-1],
-            "followed": followed_shown(page_request.page, page_request.followed),
+            "followed": self._followed(page_request),
             "followed_max": FOLLOWED_MAX,
             "push_key": push_key(self._site.push, page_request.page),
             "is_arbiter": page_request.visitor.may_see(page_request.page.id, View.DESK),
@@ -217,6 +217,20 @@ class PublicPages:
             "notices": notices_in(_noticed(page_request), page_request.page, now, texts),
             **self._waiting(page_request, now),
         }
+
+    def _followed(self, page_request: PageRequest) -> tuple[Followed, ...]:
+        """Return the lines of the followed; their places are no newer than the standings."""
+        page, followed = page_request.page, page_request.followed
+        may_see_all = page_request.visitor.may_see(page.id, View.AHEAD)
+        if not followed or may_see_all or page_request.request.state.endpoint.level != RESULTS:
+            return followed_shown(page, followed)
+        standings = self._readings.as_public(page_request.recorded)
+        if standings.version >= page_request.version:
+            return followed_shown(page, followed)
+        whole = standings.state_at(standings.version, to_staff=False)
+        if not whole.exists or page.state.stage > whole.stages:
+            return ()
+        return followed_shown(page, followed, focused(whole, page.state.stage))
 
     def _waiting(self, page_request: PageRequest, now: int) -> Mapping[str, Any]:
         if page_request.at is not None:

@@ -8,9 +8,10 @@ from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.application.push import PushOffer
 from planilla.domain.tournament.masnou.hall import hall_of
 from planilla.domain.tournament.matches import match_scores
-from planilla.domain.tournament.state import RoundState
-from planilla.domain.vocabulary import RESULT_NOTATION, Colour, GameResult
+from planilla.domain.tournament.state import RoundState, Tournament
+from planilla.domain.vocabulary import RESULT_NOTATION, Colour, EntrantId, GameResult
 from planilla.presentation.figures import RESULT_TEXTS, agreeing
+from planilla.projections.expected_places import PlaceRange, expected_places
 from planilla.projections.standings import ranked, rows
 
 
@@ -18,22 +19,31 @@ class Followed(NamedTuple):
     """A followed player or team; `where` is the board of the last round, "" before the first.
 
     `move` are the places gained since the previous round, `result` is that of the board, "" while
-    the game is open.
+    the game is open. `expected` is the place after the round as the ratings expect it, if any.
     """
 
     entrant: str
     name: str
     standing: str
     move: int = 0
+    expected: str = ""
     where: str = ""
     result: str = ""
 
 
-def followed_shown(page: TournamentPage, followed: tuple[str, ...]) -> tuple[Followed, ...]:
-    """Return the followed players by place."""
+def followed_shown(
+    page: TournamentPage, followed: tuple[str, ...], ranked_by: Tournament | None = None
+) -> tuple[Followed, ...]:
+    """Return the followed players by place.
+
+    Where standings are public later than results, `ranked_by` is the state that they follow; who is
+    not in it has no line.
+    """
     if not followed:
         return ()
-    return _in_hall(page, followed) if page.state.memory.has_games else _in_rounds(page, followed)
+    if page.state.memory.has_games:
+        return _in_hall(page, followed, ranked_by or page.state)
+    return _in_rounds(page, followed, ranked_by or page.state)
 
 
 def push_key(offer: PushOffer | None, page: TournamentPage) -> str:
@@ -43,7 +53,9 @@ def push_key(offer: PushOffer | None, page: TournamentPage) -> str:
     return offer.public_key
 
 
-def _in_hall(page: TournamentPage, followed: tuple[str, ...]) -> tuple[Followed, ...]:
+def _in_hall(
+    page: TournamentPage, followed: tuple[str, ...], state: Tournament
+) -> tuple[Followed, ...]:
     return tuple(
         Followed(
             row.entrant,
@@ -51,27 +63,43 @@ def _in_hall(page: TournamentPage, followed: tuple[str, ...]) -> tuple[Followed,
             _standing(page, row.points, row.place),
             where=page.say(row.status),
         )
-        for row in ranking_of(page, hall_of(page.state))
+        for row in ranking_of(page, hall_of(state))
         if row.entrant in followed
     )
 
 
-def _in_rounds(page: TournamentPage, followed: tuple[str, ...]) -> tuple[Followed, ...]:
+def _in_rounds(
+    page: TournamentPage, followed: tuple[str, ...], state: Tournament
+) -> tuple[Followed, ...]:
+    expected = expected_places(state)
     return tuple(
         Followed(
             entrant,
             page.name(entrant),
-            _standing(page, page.points(row.points), place),
+            _standing(page, page.points(row.points), place, row.before),
             0 if row.before is None else row.before - place,
+            expected_said(page, expected.get(EntrantId(entrant))),
             *_seat(page, entrant),
         )
-        for place, entrant, row in ranked(rows(page.state))
+        for place, entrant, row in ranked(rows(state))
         if entrant in followed
     )
 
 
-def _standing(page: TournamentPage, points: str, place: int) -> str:
-    return page.say("follow.standing", points=points, n=agreeing(points), place=place)
+def _standing(page: TournamentPage, points: str, place: int, before: int | None = None) -> str:
+    """Return the points and the place, with the one before the round if it was another."""
+    said = {"points": points, "n": agreeing(points), "place": place}
+    if before is None or before == place:
+        return page.say("follow.standing", **said)
+    return page.say("follow.standing.before", before=before, **said)
+
+
+def expected_said(page: TournamentPage, places: PlaceRange | None) -> str:
+    """Return the place that the ratings let expect after the round; "" without one."""
+    if places is None:
+        return ""
+    key = "follow.expected" if places.first == places.last else "follow.expected.range"
+    return page.say(key, **places._asdict())
 
 
 def _seat(page: TournamentPage, entrant: str) -> tuple[str, str]:

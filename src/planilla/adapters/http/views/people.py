@@ -7,6 +7,7 @@ from itertools import accumulate
 from markupsafe import Markup
 
 from planilla.adapters.http.views.filters import club_of
+from planilla.adapters.http.views.following import expected_said
 from planilla.adapters.http.views.marks import Columns, Mark, safe, sign, struck
 from planilla.adapters.http.views.standings import histories_of
 from planilla.adapters.http.views.tables import TableRow, TableShown, detail_of, table_of
@@ -17,6 +18,7 @@ from planilla.domain.tournament.ranking import gained_by_round, places_by_round
 from planilla.domain.tournament.state import EntrantState
 from planilla.presentation.drawings.progress import ProgressPoint, progress_markup
 from planilla.projections import player_card, players
+from planilla.projections.expected_places import expected_places
 from planilla.projections.standings import ranked, rows
 
 
@@ -52,6 +54,7 @@ class PlayerPageCard:
     floats: str
     is_followed: bool
     progress: Markup
+    expected: str
     fide_id: str = ""
 
 
@@ -149,6 +152,7 @@ def card_of(
         floats=floats,
         is_followed=entrant.id in followed,
         progress=safe(progress_markup(_progress(page, seat), page.language)),
+        expected=expected_said(page, expected_places(page.state).get(entrant.id)),
         fide_id=fide_id_of(page, entrant.id),
     )
 
