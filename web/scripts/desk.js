@@ -2,15 +2,18 @@
 // What an act would bring comes as a sheet above the desk, to be confirmed there.
 //
 // A result is shown in its row at once and then sent; the answer has the rows that changed since
-// the version of this page, or the whole desk where more did.
+// the version of this page, or the whole desk where more did. One that finds no server waits in its
+// row (kept-results.js); what else is done then is said to be undone.
 
+import { results, whyRefused, words } from "./kept-results.js";
+import { filled } from "./language.js";
 import { goToRow, isTyping, localise } from "./page.js";
 import { RESULT_KEYS } from "./result-keys.js";
+import { PATIENCE_MS, TRY_LATER, newId } from "./send-queue.js";
 import { parse, swapParts, whenReleased, withSince } from "./swap.js";
 
 const UNDO_S = 10;
 const BOARDS = "form.boards"; // around all boards: a button names one, its players and its result
-const ID_BYTES = 16;
 const ACTS = { p: "#acts :is(button, a.button)", c: '#acts form[data-act="close-round"] button' };
 const toast = document.getElementById("toast");
 let queue = Promise.resolve();
@@ -37,23 +40,25 @@ document.addEventListener("submit", (event) => {
   }
 });
 
-function newId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(ID_BYTES));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 function enqueue(work) {
   queue = queue.then(work).catch(() => say(document.getElementById("frame").dataset.offline));
 }
 
-// What is undone is the last act when its turn comes, after the acts that are on their way.
+// What is undone is the last act when its turn comes, after the acts that are on their way: a result
+// that waits is later than all that is recorded.
 function undoLast() {
+  const waiting = results.waiting.at(-1);
+  if (waiting) {
+    results.settle(waiting);
+    return null;
+  }
   const undo = document.getElementById("undo");
   return undo && send(undo.action, new URLSearchParams(new FormData(undo)));
 }
 
-// `answered` is called before the page changes, with whether the act is recorded.
-async function send(action, fields, key, answered = () => {}) {
+// `answered` is called before the page changes, with whether the act is recorded; `patience` is how
+// long an answer is waited for.
+async function send(action, fields, key, { answered = () => {}, patience } = {}) {
   // On a slow link nobody takes back the act before the one they mean; a problem stays there.
   if (toast.querySelector("button")) say("");
   const before = document.getElementById("undo")?.dataset.version;
@@ -61,7 +66,9 @@ async function send(action, fields, key, answered = () => {}) {
     const back = withSince(fields.get("next"));
     fields.set("next", back.pathname + back.search + back.hash);
   }
-  const answer = await fetch(action, { method: "POST", body: fields });
+  const signal = patience && AbortSignal.timeout(patience);
+  const answer = await fetch(action, { method: "POST", body: fields, signal });
+  if (patience && TRY_LATER.includes(answer.status)) throw new Error(`${answer.status}`);
   const page = parse(await answer.text());
   await whenReleased();
   answered(answer.redirected);
@@ -163,22 +170,24 @@ function offerUndo(undo) {
   ticking = setInterval(count, 1000);
 }
 
-// --- results that are on their way ---------------------------------------------------------------
+// --- results that are on their way, or wait -------------------------------------------------------
 
 const sending = new Map(); // the results by the keys of their rows, as they are sent
 
-const resultOf = (pressed) => pressed.split(" ").pop();
+const written = (result) => JSON.parse(document.getElementById("boards").dataset.results)[result];
+const boardOf = (row) => row.querySelector(".board").textContent.trim();
 
-// A row that shows its result before the server has it; its buttons are there for the answer.
-function showSent(row, result) {
+// A row that shows a result before the server has it; its buttons are there for the answer.
+function showSent(row, result, ...more) {
   const cell = row.querySelector("td.result");
   const said = document.createElement("span");
   said.className = "said sent";
-  said.textContent = JSON.parse(document.getElementById("boards").dataset.results)[result];
+  said.append(written(result), ...more);
   if (cell.contains(document.activeElement)) row.focus({ preventScroll: true });
   cell.append(said);
   row.removeAttribute("data-open");
   row.setAttribute("aria-busy", "true");
+  row.classList.add("unsent");
 }
 
 // The row as it was, if it has not been answered.
@@ -188,43 +197,115 @@ function takeBack(row) {
   sent.remove();
   row.setAttribute("data-open", "");
   row.removeAttribute("aria-busy");
+  row.classList.remove("unsent", "waits");
+}
+
+// A sign and a word, and a button for a slip of the hand.
+function showWaiting(row, act) {
+  const { rowWaiting, takeBack: label } = words();
+  const why = document.createElement("span");
+  why.className = "quiet";
+  why.textContent = `↻ ${rowWaiting}`;
+  const button = document.createElement("button");
+  Object.assign(button, { type: "button", className: "small", title: label, textContent: "✕" });
+  button.setAttribute("aria-label", label);
+  button.addEventListener("click", () => results.settle(act));
+  showSent(row, act.body.result, why, button);
+  row.removeAttribute("aria-busy");
+  row.classList.add("waits");
+}
+
+function showRefused(row, act) {
+  const line = document.createElement("p");
+  line.className = "problem unrecorded";
+  line.textContent = `⚠ ${filled(words().rowRefused, act)} ${whyRefused(act)}`;
+  row.querySelector("td.result").append(line);
+}
+
+// The rows say what waits and what was refused. A result that was just recorded stays as it is shown
+// until its row comes from the server.
+function showKept() {
+  if (!document.getElementById("boards")) return;
+  for (const old of document.querySelectorAll("#boards .unrecorded")) old.remove();
+  const { acts } = results;
+  for (const row of document.querySelectorAll("#boards tr.waits")) {
+    const act = acts.find(({ body }) => body.game === row.dataset.key);
+    if (act?.problem || (!act && !results.isRecorded(row.dataset.key))) takeBack(row);
+  }
+  for (const act of results.refused) {
+    const row = rowOf(act.body.game);
+    if (row) showRefused(row, act);
+  }
+  for (const act of results.waiting) {
+    const row = rowOf(act.body.game);
+    if (row?.matches("[data-open]")) showWaiting(row, act);
+  }
 }
 
 // A newer row of another act still shows the result that is on its way.
 document.addEventListener("planilla-swapped", () => {
-  for (const [key, { fields }] of sending) {
+  for (const [key, { result }] of sending) {
     const row = rowOf(key);
-    if (row?.matches("[data-open]")) showSent(row, resultOf(fields.get("pressed")));
+    if (row?.matches("[data-open]")) showSent(row, result);
   }
+  showKept();
 });
+document.addEventListener("planilla-kept", showKept);
 
 // `pressed` is what a button of the row says: its game, White, Black and the result.
 function enter(row, pressed) {
   const { key } = row.dataset;
+  const [game, white, black, result] = pressed.split(" ");
   const form = row.closest(BOARDS);
+  const command = newId();
   const next = form.elements.namedItem("next").value;
-  const fields = new URLSearchParams({ command_id: newId(), next, pressed });
+  const fields = new URLSearchParams({ command_id: command, next, pressed });
+  const { round } = document.getElementById("boards").dataset;
   say("");
-  showSent(row, resultOf(pressed));
-  sending.set(key, { action: form.action, fields });
-  let isRecorded = false;
+  const act = results.add({
+    id: `${command}:${game}`, // as the form of the boards names it
+    body: { game, players: [white, black], result },
+    ...{ round, board: boardOf(row), said: written(result) },
+  });
+  if (!act) {
+    say(words().full);
+    return;
+  }
+  if (results.offline) {
+    results.send(); // in order, behind those that wait
+    return;
+  }
+  showSent(row, result);
+  sending.set(key, { action: form.action, fields, result, act });
+  enqueue(() => sendResult(key, sending.get(key)));
+}
+
+// Those behind one that found no server wait like it.
+async function sendResult(key, { action, fields, act }) {
+  let isRecorded = null;
   const answered = (recorded) => {
     sending.delete(key);
     isRecorded = recorded;
+    results.settle(act);
   };
+  try {
+    if (results.offline) throw new Error("offline");
+    await send(action, fields, key, { answered, patience: PATIENCE_MS });
+  } catch (error) {
+    if (isRecorded !== null) throw error;
+    sending.delete(key);
+    say(words().kept);
+  }
   // A row whose result is recorded is not open again, even if its answer came after a newer page.
-  enqueue(() =>
-    send(form.action, fields, key, answered).finally(() => {
-      sending.delete(key);
-      if (!isRecorded) takeBack(rowOf(key));
-    }),
-  );
+  if (!isRecorded) takeBack(rowOf(key));
+  if (isRecorded === null) results.letGo(act);
 }
 
 // Who leaves the page leaves no result behind: one that is sent twice is one command.
 addEventListener("pagehide", () => {
-  for (const { action, fields } of sending.values()) {
+  for (const { action, fields, act } of sending.values()) {
     fetch(action, { method: "POST", body: fields, keepalive: true });
+    results.letGo(act);
   }
 });
 
@@ -237,8 +318,7 @@ function focused() {
 // A key that enters nothing says why.
 function sayNoKey(row) {
   const { noKey, noneOpen } = document.getElementById("boards").dataset;
-  const board = row?.querySelector(".board").textContent.trim();
-  say(row ? noKey.replace("#", board) : noneOpen);
+  say(row ? noKey.replace("#", boardOf(row)) : noneOpen);
 }
 
 // On the card of a match: the game whose buttons have the focus, else the first one that is open.
@@ -312,3 +392,4 @@ function goToAct() {
 
 addEventListener("hashchange", goToAct);
 if (!goToAct() && !isTyping()) rows()[0]?.focus({ preventScroll: true });
+showKept();

@@ -1,5 +1,7 @@
 """The step before: acts that touch what everybody has seen are shown with what they would bring."""
 
+import re
+
 import pytest
 
 from dsl.web_club import Club, form_of
@@ -33,6 +35,24 @@ async def test_a_first_result_is_entered_at_one_tap(club: Club) -> None:
     form = {"game": "1.1", "result": "1-0", "command_id": "tap", "next": "/t/club/arbiter"}
     answer = club.client.post("/t/club/acts/record-result", data=form, follow_redirects=False)
     assert answer.status_code == 303
+
+
+async def test_a_result_of_the_boards_sent_again_as_data_is_the_same_command(club: Club) -> None:
+    """As the desk does it whose form got no answer (`web/scripts/kept-results.js`)."""
+    club.pair(1)
+    page = club.client.get("/t/club/boards").text
+    (pressed,) = re.findall(r'value="(1\.1 \S+ \S+ ½-½)"', page)
+    _, white, black, _ = pressed.split()
+    form = {"pressed": pressed, "command_id": "tapped", "next": "/t/club/boards"}
+    club.client.post("/t/club/acts/record-result", data=form, follow_redirects=False)
+    version = club.version
+    answer = club.client.post(
+        "/api/t/club/commands/record-result",
+        content=f'{{"game":"1.1","players":["{white}","{black}"],"result":"½-½"}}'.encode(),
+        headers={"idempotency-key": "tapped:1.1", "content-type": "application/json"},
+    )
+    assert (answer.status_code, answer.json()["status"]) == (200, "done")
+    assert club.version == version
 
 
 async def test_a_correction_is_shown_with_all_it_brings_before_it_is_recorded(club: Club) -> None:

@@ -43,7 +43,7 @@ BUNDLES = {
 """Style sheets that pages ask for together, so that a phone asks once: `styles/all-<name>.css`."""
 PAGE = ("page",)
 TOURNAMENT = (*PAGE, "tournament", "countdown", "since")
-STAFF = (*TOURNAMENT, "palette")
+STAFF = (*TOURNAMENT, "palette", "kept-results")
 SCRIPTS = {
     "page": PAGE,
     "tournament": TOURNAMENT,

@@ -36,7 +36,7 @@ from planilla.domain.instants import time_zone_of, utc
 from planilla.domain.scoring import notation_of
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.subjects import COMMANDS
-from planilla.presentation.catalogue import LANGUAGES, tr
+from planilla.presentation.catalogue import CATALOGUES, LANGUAGES, tr
 from planilla.presentation.dates import stamp
 from planilla.presentation.figures import agreeing, conventions, locale_of, result, sentence_case
 from planilla.presentation.tiebreaks import tiebreak_help, tiebreak_name, tiebreak_short
@@ -244,6 +244,7 @@ class Renderer:
                 tiebreak_name=partial(tiebreak_name, visitor.language),
                 tiebreak_short=partial(tiebreak_short, visitor.language),
                 tiebreak_help=partial(tiebreak_help, visitor.language),
+                script_words=partial(script_words, visitor.language),
                 visitor=visitor,
                 lang=visitor.language,
                 locale=str(locale_of(visitor.language)).replace("_", "-"),
@@ -261,6 +262,20 @@ class Renderer:
         finally:
             for context in contexts:
                 context.release()
+
+
+def script_words(language: str, prefix: str) -> dict[str, str]:
+    """Return the texts whose keys begin with `prefix` as scripts fill them, by camel-case names."""
+    return {
+        _camel_case(key.removeprefix(prefix)): text
+        for key, text in CATALOGUES[language].items()
+        if key.startswith(prefix)
+    }
+
+
+def _camel_case(name: str) -> str:
+    first, *others = name.split("-")
+    return first + "".join(each.capitalize() for each in others)
 
 
 def _framing(request: Request) -> dict[str, str]:

@@ -296,6 +296,7 @@ def _desk_table(
             "no-key": page.say(f"page.desk.no-key.{kind}", board="#"),
             "none-open": page.say("page.desk.none-open"),
             "results": msgspec.json.encode(RESULT_TEXTS).decode(),
+            "round": played.number,
         },
     )
 
