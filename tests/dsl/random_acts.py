@@ -342,6 +342,12 @@ BODIES: dict[str, Body] = {
     "withdraw-postponement": lambda chance, state: {"games": [_game(chance, state)["game"]]},
     "pair-round": _round,
     "change-pairing": _boards,
+    "pair-late-arrival": lambda chance, state: {
+        **_round(chance, state),
+        **_entrant(chance, state),
+        "opponent": chance.choice((None, None, _entrant(chance, state)["entrant"])),
+        "reason": "the train was late",
+    },
     "unpair-round": lambda chance, state: {**_round(chance, state), "reason": "wrong hall"},
     "publish-pairings": _round,
     "close-round": _round,

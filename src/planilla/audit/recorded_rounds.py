@@ -11,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from planilla.domain.pairing.keizer.memory import KeizerMemory
+from planilla.domain.tournament.byes import taking_part
 from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.drafting import (
     ChangedPairing,
@@ -23,7 +24,12 @@ from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.keizer import ValuesRecalculated, values_before_pairing, values_now
 from planilla.domain.tournament.keizer_values import Recalculated, memory_of
-from planilla.domain.tournament.state import INITIAL, EntrantState, Tournament, focused
+from planilla.domain.tournament.state import (
+    INITIAL,
+    EntrantState,
+    Tournament,
+    focused,
+)
 from planilla.domain.tournament.values import GrantedBye, allocated_bye
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId
 
@@ -119,6 +125,7 @@ def recorded_rounds(facts: Iterable[Fact]) -> tuple[RecordedRound, ...]:
             if event.pairing_act is not PairingAct.PUBLISHED:
                 found[stage, event.round] = _moment(event, fact.version, here)
             elif (stage, event.round) not in found:
+                here = taking_part(here, event.round, event.pairs)
                 told = with_byes(here, event.round, untold_byes(here, event))
                 found[stage, event.round] = _as_published(_moment(event, fact.version, told), event)
         elif isinstance(event, ChangedPairing):

@@ -272,7 +272,8 @@ def _criterion_of_round(
     """Return the first criterion; None where others were to be paired: nothing is comparable."""
     if isinstance(would_be, NoPairing) or SYSTEMS[paired.system].pair is None:
         return None
-    if _present(paired) != _present(instead):
+    present = _present(instead)
+    if _present(paired) != present or not present.issuperset(_on_boards(paired)):
         return None
     recorded = _by_seat(paired.system, paired.boards, paired.bye, seats_of(instead.state))
     return first_criterion(
@@ -317,6 +318,10 @@ def _floaters(pairing: Pairing | NoPairing, order: Sequence[EntrantId]) -> tuple
         if floater.reason != "bye"
     }
     return tuple(order[seat] for seat in seats)
+
+
+def _on_boards(paired: RecordedRound) -> frozenset[EntrantId]:
+    return frozenset(entrant for board in paired.boards for entrant in board)
 
 
 def _present(paired: RecordedRound) -> frozenset[EntrantId]:

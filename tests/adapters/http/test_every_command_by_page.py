@@ -331,6 +331,7 @@ NEEDS_MORE = {
     "leave-festival": "a festival",
     "take-over-lead": "a tournament that is led elsewhere",
     "settle-timer": "a timer that fired",
+    "pair-late-arrival": "a player who is absent from the round",
     "withdraw-absence": "a noted absence",
     "reinstate-entrant": "a player who may not be paired",
     "set-acceleration": "a Swiss without progressive scores, before round 1",

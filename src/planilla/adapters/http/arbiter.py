@@ -51,6 +51,7 @@ from planilla.adapters.http.views.corrections import (
     tables_of,
 )
 from planilla.adapters.http.views.desk import (
+    arrival_choices,
     boards_changed,
     desk_shown,
     engine_pairs,
@@ -228,6 +229,7 @@ class ArbiterPages:
         page = page_request.page
         return {
             "next": next_of(page),
+            "arriving": arrival_choices(page, played),
             "shown": played,
             "is_current": played is page.current,
             "rounds": range(1, len(page.state.rounds) + 1),

@@ -28,6 +28,7 @@ from planilla.domain.tournament.refusal import (
 from planilla.domain.tournament.state import (
     Folds,
     Restatements,
+    Sides,
     Tournament,
     with_entrant,
     with_round,
@@ -200,6 +201,25 @@ def _bye_cancelled(state: Tournament, event: ByeRequestCancelled, _: int) -> Tou
 
 def _byes_but(state: Tournament, entrant: EntrantId, number: int) -> tuple[Any, ...]:
     return tuple(bye for bye in state.entrants[entrant].byes if bye[0] != number)
+
+
+def taking_part(state: Tournament, number: int, pairs: tuple[Sides, ...]) -> Tournament:
+    """Return the state in which everybody on the boards of a round is available for it.
+
+    Who was absent plays from this round on, and asks for no bye in it.
+    """
+    entrants = {
+        each: replace(
+            known,
+            first_round=min(known.first_round, number),
+            byes=tuple(bye for bye in known.byes if bye[0] != number),
+        )
+        for pair in pairs
+        for each in pair
+        if (known := state.entrants.get(each)) is not None
+        and (known.first_round > number or (known.byes and known.bye_in(number) is not None))
+    }
+    return replace(state, entrants={**state.entrants, **entrants}) if entrants else state
 
 
 def _bye_corrected(state: Tournament, event: ByeCorrected, _: int) -> Tournament:

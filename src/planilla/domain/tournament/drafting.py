@@ -18,6 +18,7 @@ from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput
 from planilla.domain.standings import standings
 from planilla.domain.tournament.acceleration import fictitious_points
 from planilla.domain.tournament.brackets import next_round
+from planilla.domain.tournament.byes import taking_part
 from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed, StagedCommand
 from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.crosstables import for_pairing, seats_of
@@ -101,7 +102,7 @@ class ChangedPairing(StagedEvent, frozen=True, kw_only=True):
     """The games and byes of a round after a change; `engine` are the games of the system itself.
 
     `sides` are those of matches. Where teams play, these have no games as yet, and each of `engine`
-    is a match, with its number.
+    is a match, with its number. `arrivals` were absent from the round before the change.
     """
 
     round: int
@@ -110,6 +111,15 @@ class ChangedPairing(StagedEvent, frozen=True, kw_only=True):
     engine: tuple[PairedGame, ...] = ()
     reason: str = ""
     sides: tuple[Sides, ...] | UnsetType = UNSET
+    arrivals: tuple[EntrantId, ...] | UnsetType = UNSET
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"arrivals": self.arrivals} if self.arrivals else {}
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return ".arrival" if self.arrivals else ""
 
     @property
     def paired_games(self) -> tuple[PairedGame, ...]:
@@ -463,6 +473,7 @@ def with_new_round(
     published_at: int = 0,
 ) -> Tournament:
     """Return the state with a round that replaces later ones."""
+    state = taking_part(state, event.round, event.pairs)
     size = len(event.games)
     played = RoundState(
         number=event.round,
@@ -495,6 +506,7 @@ def _with_games_made(state: Tournament, number: int, games: tuple[PairedGame, ..
 
 def pairing_changed(state: Tournament, event: ChangedPairing, _: int) -> Tournament:
     """Replace a pairing; unchanged games keep their results, the others are open."""
+    state = taking_part(state, event.round, event.pairs)
     before = state.rounds[event.round - 1]
     kept = {game: board for board, game in enumerate(before.games)}
     boards = [kept.get(paired.game) for paired in event.games]

@@ -60,6 +60,7 @@ from planilla.domain.tournament.state import (
     Restatements,
     RoundState,
     RoundStatus,
+    Sides,
     Tournament,
     following,
     standing_in,
@@ -164,6 +165,11 @@ class PairingChanged(ChangedPairing, frozen=True, kw_only=True, tag=True):
     def articles(self) -> tuple[CaseArticle, ...]:
         """Return the articles that rule the correction."""
         return (CaseArticle(name="C.04.2-4.4"),)
+
+    def report_remark(self, moment: ReportMoment) -> str:
+        """Return the remark of a tournament report on it."""
+        numbers = " ".join(moment.number(each) for each in self.arrivals or ())
+        return f"late arrival {numbers}" if numbers else ""
 
 
 class RoundUnpaired(StagedEvent, frozen=True, kw_only=True, tag=True):
@@ -378,7 +384,7 @@ def change_pairing(
             round=played.number,
             games=games if state.system.plays_matches or not played.sides else (),
             byes=_byes_with(played, command.bye),
-            engine=_engine_games(state, context),
+            engine=engine_games(state, context),
             reason=command.reason.commitment,
             sides=command.boards if played.sides else UNSET,
         ),
@@ -412,28 +418,44 @@ def _changed(
     state: Tournament, command: ChangePairing
 ) -> tuple[RoundState, tuple[PairedGame, ...] | None]:
     """Return the round and its games, or matches, after the change; None if nothing changes."""
+    played = changeable_round(state, command.round)
+    _check_everybody_once(played, command)
+    if command.boards == played.pairs and command.bye == allocated_bye(played.byes):
+        return played, None
+    if played.sides and not state.system.plays_matches:
+        return played, matches_named(state, played.number, command.boards)
+    games = numbered_games(state, played.number, command.boards, identities_in(played))
+    _check_no_result_lost(played, games)
+    return played, games
+
+
+def changeable_round(state: Tournament, number: int) -> RoundState:
+    """Return the last round, if its boards may be changed by hand.
+
+    Raises:
+        NotInThisSystem: the system has a bracket, or its matches follow a schedule.
+        RoundNotPaired, RoundIsClosed, NotTheLastRound: it is not the round that is played.
+        LineUpsPublished, MatchIsDecided: something is known of its matches.
+    """
     if state.system.has_bracket:
         raise NotInThisSystem(system=state.system_name)
-    played = paired_round(state, command.round)
+    played = paired_round(state, number)
     if played.sides and not state.system.plays_matches:
         _check_matches_open(state, played)
     if played.status is RoundStatus.CLOSED:
         raise RoundIsClosed(round=played.number)
     if played.number != len(state.rounds):
         raise NotTheLastRound(round=played.number, last=len(state.rounds))
-    _check_everybody_once(played, command)
-    if command.boards == played.pairs and command.bye == allocated_bye(played.byes):
-        return played, None
-    if played.sides and not state.system.plays_matches:
-        return played, matches_named(state, played.number, command.boards)
-    known = {
+    return played
+
+
+def identities_in(played: RoundState) -> dict[Sides, GameId]:
+    """Return the first game of each pair of a round."""
+    return {
         (each.white, each.black): each.game
         for each in played.paired_games
         if GameRef.of(each.game).game == 1
     }
-    games = numbered_games(state, played.number, command.boards, known)
-    _check_no_result_lost(played, games)
-    return played, games
 
 
 def _check_matches_open(state: Tournament, played: RoundState) -> None:
@@ -476,7 +498,7 @@ def _check_no_result_lost(played: RoundState, games: tuple[PairedGame, ...]) -> 
         raise RoundHasResults(round=played.number, games=lost)
 
 
-def _engine_games(state: Tournament, context: DecisionContext) -> tuple[PairedGame, ...]:
+def engine_games(state: Tournament, context: DecisionContext) -> tuple[PairedGame, ...]:
     """Return the system's own pairing; empty if it has none now."""
     try:
         draft = draft_of(unpaired(state), context)

@@ -28,10 +28,12 @@ from planilla.domain.scoring import scores
 from planilla.domain.tournament.brackets import undecided_by_round
 from planilla.domain.tournament.crosstables import for_standings
 from planilla.domain.tournament.event import PairingAct
+from planilla.domain.tournament.late_arrivals import takes_arrivals, without_game
 from planilla.domain.tournament.lookups import awaited_games
 from planilla.domain.tournament.matches import MatchScore, games_allowed, match_scores
 from planilla.domain.tournament.prohibitions import PairsForbidden
 from planilla.domain.tournament.state import Prohibition, RoundState, RoundStatus, Sides
+from planilla.domain.tournament.values import allocated_bye
 from planilla.domain.vocabulary import ByeKind, EntrantId, GameId
 from planilla.presentation.figures import RESULT_TEXTS
 from planilla.projections import pairings
@@ -118,6 +120,27 @@ def next_of(page: TournamentPage) -> Next:
         postponed=postponed_shown(page),
         claimed=claimed_games(page),
     )
+
+
+@dataclass(frozen=True, kw_only=True)
+class ArrivalChoices:
+    """The holder of the bye of a round, None where nobody has it, and the absent, with names."""
+
+    round: int
+    bye: tuple[EntrantId, str] | None
+    absent: tuple[tuple[EntrantId, str], ...]
+
+
+def arrival_choices(page: TournamentPage, played: RoundState | None) -> ArrivalChoices | None:
+    """Return the entrants who may still be paired in a round; None where there are none."""
+    if played is None or not takes_arrivals(page.state, played):
+        return None
+    bye = allocated_bye(played.byes)
+    absent = tuple((each, page.name(each)) for each in without_game(page.state, played))
+    if len(absent) + (bye is not None) < PLAYERS_MIN or not absent:
+        return None
+    holder = None if bye is None else (bye, page.name(bye))
+    return ArrivalChoices(round=played.number, bye=holder, absent=absent)
 
 
 def _level(page: TournamentPage) -> Iterator[LevelMatch]:
