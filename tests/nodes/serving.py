@@ -123,12 +123,12 @@ def node_of(
 
 
 @contextlib.contextmanager
-def nodes(url: str, *data_dirs: Path) -> Iterator[tuple[Node, ...]]:
-    """Several servers of one database, started at the same time."""
+def nodes(url: str, *data_dirs: Path, **settings: str) -> Iterator[tuple[Node, ...]]:
+    """Several servers of one database with the same settings, started at the same time."""
     with contextlib.ExitStack() as running:
         started = []
         for data_dir in data_dirs:
-            started.append(_start(url, data_dir))
+            started.append(_start(url, data_dir, **settings))
             running.callback(started[-1].stop)
         for serving in started:
             _wait_until_healthy(serving)

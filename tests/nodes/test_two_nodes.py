@@ -1,6 +1,7 @@
 """Two servers on one PostgreSQL database: what one is told the other shows, and one may die."""
 
 import asyncio
+import contextlib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
@@ -13,6 +14,7 @@ from nodes.front_door import front_door
 from nodes.serving import Arbiter, Node, node, nodes, run_planilla
 from nodes.spectator import Spectator, check_steps, fresh_rows, watching
 from patience import PATIENCE_S
+from services import free_port, nats_server
 
 CLUB = "club"
 CHANNEL = f"t/{CLUB}/standings"
@@ -47,12 +49,26 @@ class Hall:
 
 
 @pytest.fixture
-def hall(migrated_postgres_url: str, tmp_path: Path) -> Iterator[Hall]:
-    """Node A and node B."""
-    with nodes(migrated_postgres_url, tmp_path / "a", tmp_path / "b") as (a, b):
+def hall(
+    request: pytest.FixtureRequest, migrated_postgres_url: str, tmp_path: Path
+) -> Iterator[Hall]:
+    """Node A and node B, which wake one another by `NOTIFY`, or by a NATS server if asked."""
+    folders = tmp_path / "a", tmp_path / "b"
+    with contextlib.ExitStack() as running:
+        settings = {}
+        if getattr(request, "param", "notify") == "nats":
+            request.getfixturevalue("nats")
+            port = free_port()
+            running.enter_context(nats_server(port))
+            settings["WAKE"] = f"nats://127.0.0.1:{port}"
+        a, b = running.enter_context(nodes(migrated_postgres_url, *folders, **settings))
         yield Hall(a, b, migrated_postgres_url)
 
 
+BOTH_WAKES = pytest.mark.parametrize("hall", ["notify", "nats"], indirect=True)
+
+
+@BOTH_WAKES
 async def test_a_result_entered_on_one_node_is_seen_live_on_the_other(hall: Hall) -> None:
     spectator = Spectator(CHANNEL, hall.b.socket)
     async with watching([spectator]):
@@ -65,6 +81,7 @@ async def test_a_result_entered_on_one_node_is_seen_live_on_the_other(hall: Hall
     assert spectator.table.rows == fresh_rows(hall.b.address, CLUB, "standings")
 
 
+@BOTH_WAKES
 async def test_spectators_of_a_killed_node_resume_on_the_other_without_loss_or_doubles(
     hall: Hall,
 ) -> None:
