@@ -354,7 +354,7 @@ export function menuSlip(page) {
         ? leads(say("tablet.resume"), () => resumeSlip(page))
         : !hall.over && does(say("tablet.pause-hall"), () => act("pause-hall", {})),
     ),
-    node("p.links", {}, ...page.links().map(leadsTo)),
+    node("p.links", {}, ...page.known.links.map(leadsTo)),
     node("form", { method: "post", action }, node("button", {}, say("links.new"))),
     document.querySelector(".masnou-head .choices").cloneNode(true),
     !page.staysAwake && node("p.notice", {}, say("tablet.goes-dark")),

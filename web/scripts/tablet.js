@@ -25,13 +25,6 @@ const KEEP_MS = 1000;
 const SPOKEN_MAX = 8; // who are called at once; more are only heard as a tone
 const REMEMBERED_MAX = 300;
 const QUEUE_SAID = 8;
-const LINKS = [
-  ["tablet.public", ""],
-  ["tablet.screen", "/screen"],
-  ["tablet.fairness", "/fairness"],
-  ["tablet.entries", "/entries"],
-  ["tablet.timers", "/arbiter/timers"],
-];
 
 const known = JSON.parse(document.getElementById("known").textContent);
 const tables = document.getElementById("main");
@@ -252,7 +245,6 @@ const page = {
       .map((each) => Number(each.slice(before.length, each.length - after.length)));
     return Math.max(0, ...numbers.filter(Number.isInteger)) + 1;
   },
-  links: () => LINKS.map(([key, path]) => [say(key), `/t/${known.tournament}${path}`]),
   whatIf: (game, result) => `/t/${known.tournament}/whatif?${new URLSearchParams({ game, result })}`,
   mayReload: () => Boolean(navigator.serviceWorker?.controller),
 };

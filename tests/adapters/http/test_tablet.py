@@ -7,6 +7,7 @@ import pytest
 
 from dsl.page_weight import loaded
 from dsl.web_club import Club
+from planilla.application.roles import Grant, Role
 from planilla.audit.seal import Fault
 
 HALL = "/t/fair/arbiter/hall"
@@ -170,3 +171,33 @@ async def test_another_system_has_no_tablet(club: Club, page: str) -> None:
 async def test_the_tablet_is_loaded_with_sixty_kilobytes() -> None:
     page = (await hall()).client.get(HALL).text
     assert loaded(page, ".js") + loaded(page, ".css") < 60_000
+
+
+async def test_the_pages_of_a_hall_are_in_reach_of_the_tablet() -> None:
+    """Announcements, screens and publication are pages of every tournament."""
+    club = await hall()
+    html = club.client.get(HALL).text
+    known = json.loads(re.search(r'id="known">(.*?)</script>', html)[1])  # type: ignore[index]  # every tablet has it
+    for path in (
+        "/arbiter/notices", "/arbiter/screens", "/arbiter/publication", "/arbiter/corrections",
+        "/arbiter/regulations", "/links", "/entries",
+    ):  # fmt: skip
+        address = f"/t/fair{path}"
+        assert f'<a href="{address}">' in html, "also without script"
+        assert address in [href for _, href in known["links"]]
+    assert len({href for _, href in known["links"]}) == len(known["links"])
+    for _, address in known["links"]:
+        assert club.client.get(address).status_code == 200, address
+    assert "/t/fair/papers" not in html, "the papers of rounds are not of a hall"
+
+
+async def test_who_may_not_govern_has_no_link_to_links_on_the_tablet() -> None:
+    club = await hall()
+    deputy = Grant(tournament="fair", role=Role.DEPUTY)
+    await club.site.grants.give("deputy-token", "deputy-1", deputy)
+    browser = club.browser()
+    browser.post("/enter", data={"token": "deputy-token"})
+    html = browser.get(HALL).text
+    assert 'href="/t/fair/arbiter/screens"' in html
+    assert 'href="/t/fair/links"' not in html
+    assert 'href="/t/fair/arbiter/regulations"' not in html

@@ -241,11 +241,7 @@ class ArbiterPages:
             "asking": len(pending_requests(page.state)),
             "awaiting": Timetable(page, self._site.clock.now()).awaiting(texts),
             "has_report": not page.state.system.seats_at_once,
-            "links": [
-                (endpoint.path.replace("{tournament}", page.id), endpoint.desk_link)
-                for endpoint in endpoints_of(page.state.system)
-                if endpoint.desk_link and page_request.visitor.may_open(page.id, endpoint)
-            ],
+            "links": desk_links(page_request),
         }
 
     async def _why_draft(
@@ -483,6 +479,16 @@ class ArbiterPages:
                 "boards_max": BOARDS_MAX if may_fix_boards(state) else None,
             },
         )
+
+
+def desk_links(page_request: PageRequest) -> list[tuple[str, str]]:
+    """Return the addresses that are links of the desk and open to the visitor, with their texts."""
+    page = page_request.page
+    return [
+        (endpoint.path.replace("{tournament}", page.id), endpoint.desk_link)
+        for endpoint in endpoints_of(page.state.system)
+        if endpoint.desk_link and page_request.visitor.may_open(page.id, endpoint)
+    ]
 
 
 def last_round(page_request: PageRequest) -> RoundState:

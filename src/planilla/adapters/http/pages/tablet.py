@@ -8,7 +8,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from planilla.adapters.http.arbiter import Refused
+from planilla.adapters.http.arbiter import Refused, desk_links
 from planilla.adapters.http.bodies import read_form
 from planilla.adapters.http.command_forms import body_of, described, new_entrant, read, shown
 from planilla.adapters.http.endpoints import Access, Cost, page_at
@@ -22,6 +22,7 @@ from planilla.adapters.http.views.masnou import known_to_scripts, tablet_of
 from planilla.adapters.http.views.tournament_page import local_time, zone_name
 from planilla.adapters.http.web import Pages, Web
 from planilla.application.portions import submit_list
+from planilla.application.roles import View
 from planilla.domain.pairing.masnou import MasnouRules, suggested_tables
 from planilla.domain.pairing.system import Trait
 from planilla.domain.tournament.announcement import Regulations
@@ -166,6 +167,29 @@ def _minutes_until(text: str, now: datetime) -> int:
     return -(-away // MINUTE)
 
 
+PUBLIC_LINKS = (
+    ("", "tablet.public"),
+    ("/screen", "tablet.screen"),
+    ("/fairness", "tablet.fairness"),
+)
+STAFF_LINKS = (
+    ("/entries", "tablet.entries"),
+    ("/arbiter/timers", "tablet.timers"),
+    ("/arbiter/corrections", "correct.title"),
+)
+GOVERN_LINKS = (("/links", "links.title"), ("/arbiter/regulations", "regulations.form.change"))
+"""Pages that lead from the tablet, beside those that lead from every desk, with their texts."""
+
+
+def links_of(page_request: PageRequest) -> list[tuple[str, str]]:
+    """Return the text and the address of each page that leads from the tablet."""
+    page = page_request.page
+    governed = GOVERN_LINKS if page_request.visitor.may_see(page.id, View.GOVERN) else ()
+    own = ((f"/t/{page.id}{path}", text) for path, text in (*PUBLIC_LINKS, *STAFF_LINKS))
+    last = ((f"/t/{page.id}{path}", text) for path, text in governed)
+    return [(page.say(text), address) for address, text in (*own, *desk_links(page_request), *last)]
+
+
 WORKER = "scripts/tablet-worker.js"
 ACTS = frozenset(
     {
@@ -199,7 +223,7 @@ class TabletPages(Pages, trait=Trait.SEATS_AT_ONCE):
         state = page_request.page.state
         if not state.memory.has_games:
             return RedirectResponse(f"/t/{page_request.page.id}/hall/setup", status_code=303)
-        now = self._site.clock.now()
+        now, links = self._site.clock.now(), links_of(page_request)
         response = await self._public.part(
             page_request,
             "tablet.html",
@@ -211,7 +235,11 @@ class TabletPages(Pages, trait=Trait.SEATS_AT_ONCE):
                 ),
                 "time_zone": zone_name(page_request.page.state),
                 "tablet": tablet_of(page_request.page, hall_of(state), now),
-                "known": known_to_scripts(page_request.page, now, page_request.history.version),
+                "known": {
+                    **known_to_scripts(page_request.page, now, page_request.history.version),
+                    "links": links,
+                },
+                "links": links,
                 "is_finished": page_request.page.state.finished,
                 "failed": refused,
                 "status": 200 if refused is None else refused.status,
