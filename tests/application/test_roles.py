@@ -16,9 +16,12 @@ from planilla.application.roles import (
     Role,
     Span,
     View,
+    WallShow,
     full_grant,
     grant_asked,
+    shows_of,
 )
+from planilla.domain.pairing import SYSTEMS
 from planilla.domain.tournament.refusal import Refusal
 from planilla.domain.tournament.subjects import COMMANDS
 
@@ -148,3 +151,13 @@ def test_what_cannot_be_granted_is_told(asked: Mapping[str, str], refusal: type[
 def test_limits_are_boards_and_rounds(grant: Grant, number: int, board: int, covered: bool) -> None:
     assert grant.covers(number, board) is covered
     assert grant.is_limited is (grant.boards is not None or grant.rounds is not None)
+
+
+def test_a_wall_shows_no_pairings_of_a_system_without_rounds() -> None:
+    assert shows_of(SYSTEMS["swiss-dutch-2026"]) == tuple(WallShow)
+    assert shows_of(SYSTEMS["masnou"]) == (
+        WallShow.BOTH,
+        WallShow.STANDINGS,
+        WallShow.ANNOUNCEMENTS,
+        WallShow.COUNTDOWN,
+    )

@@ -76,6 +76,43 @@ def test_a_screen_is_paired_and_steered_from_another_browser(
     assert screen.complaints == desk.complaints == []
 
 
+def test_a_wall_takes_turns_by_itself_and_holds_a_fresh_round(
+    played: Any, new_window: Callable[..., Any]
+) -> None:
+    """Time is the browser's here: ten seconds a turn."""
+    people = [
+        {"id": f"p{n}", "person": {"name": f"Player {n}"}, "rating": 2000 - n} for n in range(1, 5)
+    ]
+    played.post("wall-turns", "create-tournament", "wt-1", name="Turns", rounds=3)
+    played.post("wall-turns", "enter-entrants", "wt-2", entrants=people)
+    played.post("wall-turns", "pair-round", "wt-3", round=1)
+    played.post("wall-turns", "publish-pairings", "wt-4", round=1)
+    window = new_window()
+    page: Page = window.page
+    page.clock.install()
+    page.goto(f"{played.url}/t/wall-turns/screen?show=names,standings,announcements")
+    expect(page.locator("[data-slide]")).to_have_count(1)
+    expect(page.locator("#live")).to_have_class("live on")
+    played.post("wall-turns", "record-result", "wt-5", game="1.1", result="1-0")
+    played.post("wall-turns", "post-notice", "wt-6", note="The buffet is open")
+    page.clock.run_for(2000)
+    expect(page.locator("[data-slide]")).to_have_count(3)
+    shown = page.locator("[data-slide]:not([hidden])")
+    seen = []
+    for _ in range(3):
+        expect(shown).to_have_count(1)
+        seen.append(shown.get_attribute("class") or "")
+        if "announcements" in seen[-1]:
+            expect(page.locator(".wall-notices")).to_contain_text("The buffet is open")
+            expect(page.locator("#notices [data-notice]")).to_be_hidden()
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(BEYOND) == []
+        page.clock.run_for(10_000)
+    assert len(set(seen)) == 3
+    assert window.complaints == []
+
+
 def test_a_result_arrives_on_the_wall_of_a_bracket_and_of_a_league(
     played: Any, new_window: Callable[..., Any]
 ) -> None:

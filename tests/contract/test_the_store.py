@@ -15,7 +15,7 @@ from planilla.application.alarm import firing
 from planilla.application.due import Due
 from planilla.application.envelope import Actor, Person
 from planilla.application.ports import CommandBus, Grants, Log, People, Timers
-from planilla.application.roles import Grant, Role, Span, WallShow, full_grant
+from planilla.application.roles import Grant, Role, Span, WallProgramme, WallShow, full_grant
 from planilla.audit.seal import commitment_to, holes, verify
 from planilla.domain.tournament.corrections import ResultCorrected
 from planilla.domain.tournament.entrants import EntrantEntered, PersonalDataCorrected
@@ -515,16 +515,17 @@ async def test_an_open_link_of_a_screen_says_what_its_wall_shows(store: Store) -
     await store.grants.give("desk", "arbiter-1", full_grant("club"))
     wall, desk = [(await store.grants.link(token)).id for token in ("wall", "desk")]  # type: ignore[union-attr]  # just given
 
-    assert await store.grants.show(wall, "club", WallShow.NAMES)
-    assert not await store.grants.show(wall, "open", WallShow.BOARDS)
-    assert not await store.grants.show(desk, "club", WallShow.BOARDS)
+    programme = WallProgramme(shows=(WallShow.NAMES, WallShow.STANDINGS), stage=2)
+    assert await store.grants.show(wall, "club", programme)
+    assert not await store.grants.show(wall, "open", WallProgramme())
+    assert not await store.grants.show(desk, "club", WallProgramme())
 
     assert await store.grants.holder("wall") == Actor(
-        id="screen-1", grants=(replace(screen, shows=WallShow.NAMES),)
+        id="screen-1", grants=(replace(screen, programme=programme),)
     )
     assert await store.grants.holder("desk") == Actor(id="arbiter-1", grants=(full_grant("club"),))
     await store.grants.revoke(wall)
-    assert not await store.grants.show(wall, "club", WallShow.BOTH)
+    assert not await store.grants.show(wall, "club", WallProgramme())
 
 
 async def test_links_are_listed_and_revoked_within_a_scope(store: Store) -> None:

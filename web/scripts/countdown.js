@@ -3,6 +3,9 @@
 // The page says when it was rendered (`data-now`, ms); from then on a clock counts that nobody can
 // set. It may stand still while the device sleeps, so on waking the server is asked again.
 
+import { LOCALE } from "./language.js";
+import { CLOCK } from "./page.js";
+
 const SECOND_MS = 1000;
 const OFF_MS = 1500; // the header has whole seconds
 
@@ -28,6 +31,10 @@ function show() {
   for (const element of document.querySelectorAll(".countdown[data-due]")) {
     const text = isPast ? "" : left(Number(element.dataset.due) - serverNow());
     if (element.textContent !== text) element.textContent = text;
+  }
+  for (const clock of isPast ? [] : document.querySelectorAll("[data-clock]")) {
+    const text = new Date(serverNow()).toLocaleTimeString(LOCALE, CLOCK);
+    if (clock.textContent !== text) clock.textContent = text;
   }
   // A notice that has ended is no longer shown, also before the page is asked for again.
   for (const notice of document.querySelectorAll("[data-until]")) {

@@ -11,6 +11,7 @@ const STALE_MS = 20_000; // a dropped line is back before that, mostly
 const SHIFT_MS = 240_000;
 const ASK_MS = 1000; // at most so often, and a little later than others
 const SHIFTS = 4;
+const RENEW_MS = 60_000; // what depends on the time alone
 const PARTS = ["wall-head", "main", "wall-foot"];
 
 const screen = document.getElementById("screen");
@@ -20,16 +21,27 @@ let status = null;
 let staleTimer = null;
 let asked = null;
 
-// The part whose turn it is, in each section.
+// The slide whose turn it is, and in it of each list the part; the parts of a slide alone go on and on.
 function showTurn() {
-  for (const section of screen.querySelectorAll(".wall-part")) {
+  turn ??= Number(document.getElementById("main").dataset.turn);
+  const slides = [...screen.querySelectorAll("[data-slide]")];
+  const turns = slides.map((each) => Number(each.dataset.slide));
+  let at = slides.length > 1 ? turn % turns.reduce((sum, each) => sum + each, 0) : turn;
+  slides.forEach((slide, i) => {
+    slide.hidden = slides.length > 1 && (at < 0 || at >= turns[i]);
+    if (!slide.hidden) showParts(slide, at);
+    at -= turns[i];
+  });
+  fit();
+}
+
+function showParts(slide, at) {
+  for (const section of slide.querySelectorAll(".wall-part")) {
     const parts = [...section.querySelectorAll(":scope > [data-part]")];
-    turn ??= Math.max(0, parts.findIndex((each) => !each.hidden));
-    parts.forEach((each, at) => {
-      each.hidden = at !== turn % parts.length;
+    parts.forEach((each, i) => {
+      each.hidden = i !== at % parts.length;
     });
   }
-  fit();
 }
 
 // What stands below notices has less room: it is set smaller, so that no board is hidden.
@@ -110,6 +122,7 @@ if (!screen.hasAttribute("data-past")) {
     showTurn();
   }, TURN_MS);
   setInterval(shiftABit, SHIFT_MS);
+  setInterval(renewSoon, RENEW_MS);
   addEventListener("resize", fit);
   document.addEventListener("visibilitychange", stayAwake);
   stayAwake();

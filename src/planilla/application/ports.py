@@ -8,7 +8,7 @@ import msgspec
 from planilla.application.due import Due
 from planilla.application.envelope import Actor, Answer, Person, Recorded, Submission
 from planilla.application.ledger import PersonalData
-from planilla.application.roles import Grant, WallShow
+from planilla.application.roles import Grant, WallProgramme
 from planilla.audit.proofs import Endorsement
 from planilla.domain.tournament.values import EvidenceFile
 
@@ -174,7 +174,7 @@ class Grants(Protocol):
         Return whether it was open until now.
         """
 
-    async def show(self, link: str, tournament: str, shows: WallShow) -> bool:
+    async def show(self, link: str, tournament: str, programme: WallProgramme) -> bool:
         """Change what the screen with this link shows.
 
         Return whether it is an open link of a screen of the tournament.

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from planilla.domain.pairing.system import System
 from planilla.domain.tournament.command import Duty
 from planilla.domain.tournament.refusal import Unacceptable
 
@@ -106,16 +107,34 @@ RIGHTS: dict[Role, Rights] = {
 
 
 class WallShow(StrEnum):
-    """A choice of what a screen on the wall shows of a tournament in rounds."""
+    """A thing that a screen on the wall shows; several take turns in this order."""
 
     BOTH = "both"
-    """The boards of the last round beside the ranking, or the tree of a bracket."""
+    """The boards of the last round beside the ranking, the tree of a bracket, or a hall."""
     BOARDS = "boards"
     NAMES = "names"
     """Everybody by name with their board."""
     STANDINGS = "standings"
+    ANNOUNCEMENTS = "announcements"
+    """The notices of the arbiters, as large as they may be."""
     COUNTDOWN = "countdown"
     """The time until the next round, and the address of the tournament."""
+
+
+def shows_of(system: System) -> tuple[WallShow, ...]:
+    """Return the things that walls of a system show; without rounds there are no pairings."""
+    of_rounds = {WallShow.BOARDS, WallShow.NAMES}
+    return tuple(each for each in WallShow if system.has_rounds or each not in of_rounds)
+
+
+class WallProgramme(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The things that a screen on the wall shows, in turn if there are several.
+
+    `stage` is the stage of the tournament that it shows; None is the one that is played now.
+    """
+
+    shows: tuple[WallShow, ...] = (WallShow.BOTH,)
+    stage: int | None = None
 
 
 class Span(NamedTuple):
@@ -141,7 +160,7 @@ class Grant(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     as one of the grants of `spread`.
 
     `expires_at` is in microseconds since 1970 (UTC); None is without an end. `name` tells people
-    for whom the link was made. `shows` is what the wall of a screen shows.
+    for whom the link was made. `programme` is what the wall of a screen shows.
     """
 
     tournament: str
@@ -150,7 +169,7 @@ class Grant(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     rounds: Span | None = None
     expires_at: int | None = None
     name: str = ""
-    shows: WallShow = WallShow.BOTH
+    programme: WallProgramme = WallProgramme()
 
     @property
     def rights(self) -> Rights:

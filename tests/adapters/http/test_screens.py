@@ -11,6 +11,7 @@ from httpx2 import Response
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from dsl.closed_kinds import furnish_closed
 from dsl.page_kinds import reading_of
 from dsl.web_club import HOST, Club
 from patience import PATIENCE_S
@@ -216,3 +217,174 @@ def test_before_the_first_round_a_wall_counts_down_by_itself() -> None:
     club.found()
     club.command("club", "date-round", round=1, starts="2023-11-15T10:00:00")
     assert "Round 1 starts" in words(club.client.get("/t/club/screen"))
+
+
+def slides(html: str) -> list[tuple[str, bool]]:
+    """The slides of a wall, and whether each is shown now."""
+    found = re.findall(
+        r'class="(?:wall|screen)-body ([a-z]+)[^"]*" data-slide="\d+"( hidden)?', html
+    )
+    return [(show, not hidden) for show, hidden in found]
+
+
+def test_several_things_take_turns_on_a_screen(played: Club) -> None:
+    """Ten seconds each: after a full turn of three the first one is shown again."""
+    screen = played.browser()
+    pair(played, code_on(screen))
+    played.command("club", "record-result", game="1.1", result="1-0")
+    steer = f"{DESK}/{link_of(played)}"
+    chosen = {"show": "turns", "turns": ["standings", "names", "boards"]}
+    played.client.post(steer, data=chosen)
+    assert shown(screen) == "/t/club/screen?show=boards,names,standings&paired=1"
+    desk = played.client.get(DESK).text
+    assert desk.count(" checked>") == 3
+    assert 'value="turns" aria-pressed="true"' in desk
+    seen = []
+    for _ in range(4):
+        found = slides(screen.get("/screen").text)
+        assert [show for show, _ in found] == ["boards", "names", "standings"]
+        (now,) = [show for show, is_shown in found if is_shown]
+        seen.append(now)
+        played.clock.time += 10_000_000
+    assert len(set(seen[:3])) == 3
+    assert seen[3] == seen[0]
+
+
+def test_a_wall_stays_at_the_pairings_until_the_first_result(played: Club) -> None:
+    turning = "/t/club/screen?show=names,standings,countdown"
+    browser = played.browser()
+    assert slides(browser.get(turning).text) == [("names", True)]
+    played.command("club", "record-result", game="1.1", result="1-0")
+    assert [show for show, _ in slides(browser.get(turning).text)] == ["names", "standings"]
+    assert slides(browser.get("/t/club/screen?show=standings,countdown").text) == [
+        ("standings", True)
+    ], "no start is announced"
+
+
+def test_a_wall_turns_although_its_results_are_published_later(played: Club) -> None:
+    """Whether there is a result is no secret; which one it is stays one until it is published."""
+    played.command("club", "set-publication", level="pairings")
+    played.command("club", "record-result", game="1.1", result="1-0")
+    html = played.browser().get("/t/club/screen?show=boards,standings").text
+    assert [show for show, _ in slides(html)] == ["boards", "standings"]
+    assert "1–0" not in html
+
+
+def test_announcements_are_large_and_take_turns_while_there_are_any(played: Club) -> None:
+    turning = "/t/club/screen?show=standings,announcements"
+    played.command("club", "record-result", game="1.1", result="1-0")
+    browser = played.browser()
+    assert [show for show, _ in slides(browser.get(turning).text)] == ["standings"]
+    assert "No notice is shown now." in words(browser.get("/t/club/screen?show=announcements"))
+    played.command("club", "post-notice", note="The buffet is open")
+    html = browser.get(turning).text
+    assert [show for show, _ in slides(html)] == ["standings", "announcements"]
+    assert 'class="wall-notices"' in html
+    played.clock.time += 1_000_000
+    alone = words(browser.get("/t/club/screen?show=announcements"))
+    assert alone.count("The buffet is open") == 2, "in the head as well, where script hides it"
+
+
+def test_a_wall_has_the_time_and_the_address_as_a_code(played: Club) -> None:
+    """The clock of the test stands at 22:13 UTC, 23:13 in Madrid."""
+    html = played.browser().get("/t/club/screen").text
+    assert re.search(r'class="hour" data-clock>[^/]*>23:13</time>', html)
+    assert '<img class="corner" src="/t/club/qr.svg"' in html
+    assert "data-clock" not in played.browser().get("/t/club").text
+
+
+async def test_a_screen_shows_the_chosen_stage() -> None:
+    club = Club()
+    furnish_closed(club.command)
+    await club.let_in("arbiter-token", "copa")
+    screen, desk = club.browser(), "/t/copa/arbiter/screens"
+    club.client.post(desk, data={"code": code_on(screen)})
+    html = club.client.get(desk).text
+    assert "the one that is played now" in html
+    found = re.search(rf'action="{desk}/([0-9a-f]+)[?"]', html)
+    assert found is not None
+    steer = f"{desk}/{found[1]}"
+    club.client.post(steer, data={"show": "standings", "stage": "2"})
+    assert shown(screen) == "/t/copa/screen?show=standings&stage=2&paired=1"
+    assert "Group A" in words(screen.get("/screen"))
+    assert '<option value="2" selected>' in club.client.get(desk).text
+    assert club.client.post(steer, data={"show": "both", "stage": "99"}).status_code == 422
+    club.client.post(steer, data={"show": "both", "stage": ""})
+    assert shown(screen) == "/t/copa/screen?show=both&paired=1"
+
+
+def hall() -> Club:
+    """A hall of two tables and six players by arrival, whose first game Ana won."""
+    club = Club()
+    club.command("club", "create-tournament", name="Fair", system="masnou", rounds=0)
+    people = [
+        {"id": f"p{number}", "person": {"name": name}}
+        for number, name in enumerate(("Ana", "Bea", "Carl", "Dora", "Eva", "Fay"), start=1)
+    ]
+    club.command("club", "enter-entrants", entrants=people)
+    club.command("club", "open-hall", rules={"tables": 2, "order": "arrival"})
+    club.command("club", "record-result", game="T1.1", result="1-0")
+    asyncio.run(club.let_in("arbiter-token", "club"))
+    return club
+
+
+def test_the_screens_of_a_hall_are_steered_too() -> None:
+    club = hall()
+    screen = club.browser()
+    pair(club, code_on(screen))
+    desk = words(club.client.get(DESK))
+    assert "Tables and queue" in desk
+    assert "Pairings by name" not in desk
+    steer = f"{DESK}/{link_of(club)}"
+    club.client.post(steer, data={"show": "standings"})
+    assert "Pts Games Wins Streak Best run Won 1 Ana 1 1 1 1 1 100%" in words(screen.get("/screen"))
+    club.client.post(steer, data={"show": "countdown"})
+    assert "Ends at" in words(screen.get("/screen"))
+    club.client.post(steer, data={"show": "announcements"})
+    assert "No notice is shown now." in words(screen.get("/screen"))
+    club.client.post(steer, data={"show": "both"})
+    assert "The queue" in words(screen.get("/screen"))
+
+
+def test_the_wall_of_a_hall_stays_at_the_tables_while_somebody_is_called() -> None:
+    """Eva was called to table 1 by the result of a moment ago; half a minute later she plays."""
+    club = hall()
+    turning = "/t/club/screen?show=both,standings"
+    html = club.browser().get(turning).text
+    assert slides(html) == [("both", True)]
+    assert "Eva → Table 1" in words(club.browser().get(turning))
+    club.clock.time += 60_000_000
+    assert [show for show, _ in slides(club.browser().get(turning).text)] == ["both", "standings"]
+    club.command("club", "end-hall")
+    assert [show for show, _ in slides(club.browser().get(turning).text)] == ["standings"]
+    assert "Time is up" in words(club.browser().get("/t/club/screen?show=countdown"))
+
+
+def test_before_a_hall_opens_its_wall_says_so() -> None:
+    club = Club()
+    club.command("club", "create-tournament", name="Fair", system="masnou", rounds=0)
+    for show in ("standings", "both,standings", "countdown"):
+        said = words(club.browser().get(f"/t/club/screen?show={show}"))
+        assert "The marathon has not begun yet." in said
+
+
+def test_no_wall_says_what_is_not_so() -> None:
+    """A Keizer had no ranking on walls, and a tournament that is over a start to be announced."""
+    club = Club()
+    furnish_closed(club.command)
+    club.command("club", "create-tournament", name="Club", system="keizer", rounds=4)
+    people = [{"id": f"p{n}", "person": {"name": f"P{n}"}, "rating": 2000 - n} for n in (1, 2)]
+    club.command("club", "enter-entrants", entrants=people)
+    club.command("club", "pair-round", round=1)
+    club.command("club", "publish-pairings", round=1)
+    club.command("club", "record-result", game="1.1", result="1-0")
+    browser = club.browser()
+    for show in ("both", "standings"):
+        said = words(browser.get(f"/t/club/screen?show={show}"))
+        assert "No round" not in said
+        assert "Standings total 1" in said
+    club.command("club", "close-round", round=1)
+    club.command("club", "finish-tournament")
+    assert "The tournament has ended." in words(browser.get("/t/club/screen?show=countdown"))
+    hidden = words(browser.get("/t/line-ups/screen?show=names"))
+    assert "The line-ups of this round are not published yet." in hidden

@@ -333,3 +333,14 @@ def choice_in(query: Mapping[str, str], name: str, known: Sequence[str]) -> str:
     if text and text not in known:
         raise Failure("no-such-choice", {"name": name, "text": text[:20], "known": tuple(known)})
     return text
+
+
+def choices_in(query: Mapping[str, str], name: str, known: Iterable[str]) -> tuple[str, ...]:
+    """Return the words of a parameter, separated by commas, in the order of the known ones.
+
+    Raises:
+        Failure: a word is not known.
+    """
+    words = tuple(known)
+    chosen = {choice_in({name: word}, name, words) for word in query.get(name, "").split(",")}
+    return tuple(word for word in words if word in chosen)

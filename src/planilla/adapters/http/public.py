@@ -214,7 +214,7 @@ class PublicPages:
             "work": page_request.visitor.work_in(page_request.page.id),
             "now": now,
             "timers": Timetable(page_request.page, now).announced(),
-            "notices": notices_in(_noticed(page_request), page_request.page, now, texts),
+            "notices": notices_in(noticed(page_request), page_request.page, now, texts),
             **self._waiting(page_request, now),
         }
 
@@ -446,7 +446,7 @@ class PublicPages:
         )
 
 
-def _noticed(page_request: PageRequest) -> Tournament:
+def noticed(page_request: PageRequest) -> Tournament:
     """Return the state with the notices that a page shows: the public reads them at once."""
     return page_request.page.state if page_request.at is not None else page_request.recorded.public
 

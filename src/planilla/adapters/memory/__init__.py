@@ -13,7 +13,7 @@ from planilla.application.ledger import PersonalData
 from planilla.application.permissions import hash_of_token, link_id
 from planilla.application.ports import Clock, Compacted, Ids, SecretLink, Told, TournamentSummary
 from planilla.application.recording import stream_of
-from planilla.application.roles import Grant, Role, WallShow, festival_of_scope, spread
+from planilla.application.roles import Grant, Role, WallProgramme, festival_of_scope, spread
 from planilla.audit.seal import entry
 from planilla.domain.tournament.event import Audience
 
@@ -226,12 +226,12 @@ class MemoryStore:
         self._links[link] = msgspec.structs.replace(found, revoked_at=self._clock.now())
         return True
 
-    async def show(self, link: str, tournament: str, shows: WallShow) -> bool:
+    async def show(self, link: str, tournament: str, programme: WallProgramme) -> bool:
         """See `Grants.show`."""
         found = self._open_link(link, tournament)
         if found is None or found.grant.role is not Role.SCREEN:
             return False
-        grant = msgspec.structs.replace(found.grant, shows=shows)
+        grant = msgspec.structs.replace(found.grant, programme=programme)
         self._links[link] = msgspec.structs.replace(found, grant=grant)
         return True
 

@@ -22,7 +22,7 @@ from planilla.application.ports import Clock, Keys, KeyUnusable, SecretLink, Sig
 from planilla.application.roles import (
     Grant,
     Role,
-    WallShow,
+    WallProgramme,
     festival_of_scope,
     full_grant,
     spread,
@@ -76,14 +76,14 @@ class DatabaseGrants:
             link, tournament, lambda row: replace(row, revoked_at=self._clock.now())
         )
 
-    async def show(self, link: str, tournament: str, shows: WallShow) -> bool:
+    async def show(self, link: str, tournament: str, programme: WallProgramme) -> bool:
         """See `Grants.show`."""
 
         def changed(row: LinkRow) -> LinkRow | None:
             grant = grant_in(row.scope, row.terms)
             if grant.role is not Role.SCREEN:
                 return None
-            return replace(row, terms=terms_of(replace(grant, shows=shows)))
+            return replace(row, terms=terms_of(replace(grant, programme=programme)))
 
         return await self._change(link, tournament, changed)
 

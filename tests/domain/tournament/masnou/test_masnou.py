@@ -26,6 +26,7 @@ from planilla.domain.tournament.masnou.events import (
     HallPairsForbidden,
     PairKeptApart,
 )
+from planilla.domain.tournament.masnou.ranking import longest_reigns
 from planilla.domain.tournament.masnou.refusals import (
     HallAlreadyOpen,
     HallNotOpen,
@@ -460,3 +461,22 @@ def test_a_table_without_a_game_has_none_to_stop() -> None:
     played = hall_of("abc", tables=2, running_games="stop")
     played.act(act("end-hall"))
     assert [each["type"] for each in played.facts] == ["TimeExpired", "GameVoided"]
+
+
+def test_the_longest_reign_is_the_most_wins_without_leaving() -> None:
+    """The first player wins twice and loses; who beat them wins twice, once in a void game."""
+    hall = hall_of("abcd")
+
+    def wins(number: int, winner: EntrantId) -> None:
+        result = "1-0" if hall.hall.tables[1].games[-1].white == winner else "0-1"
+        hall.act(act("record-result", 60 * number, game=f"T1.{number}", result=result))
+
+    first = hall.hall.tables[1].games[-1].white
+    wins(1, first)
+    wins(2, first)
+    (second,) = {*hall.hall.tables[1].games[-1].players} - {first}
+    wins(3, second)
+    wins(4, second)
+    assert longest_reigns(hall.hall) == dict.fromkeys("abcd", 0) | {first: 2, second: 2}
+    hall.act(act("delete-result", 300, game="T1.4", counts_as="-/-"))
+    assert longest_reigns(hall.hall)[second] == 1

@@ -1,27 +1,51 @@
 """Wall screen of a Masnou hall, and the report of a moment that other pages of it show too."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 from planilla.adapters.http.page_request import PageRequest
-from planilla.adapters.http.views.masnou import masnou_shown
+from planilla.adapters.http.views.masnou import (
+    CallLine,
+    MasnouShown,
+    QueueRow,
+    TableCard,
+    calls_of,
+    masnou_shown,
+)
 from planilla.adapters.http.views.masnou_ranking import (
     MasnouReport,
+    RankRow,
     ranking_of,
     report_of,
 )
+from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.application.ports import Clock
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.masnou.hall import SECOND_US, hall_of
+from planilla.domain.tournament.masnou.ranking import longest_reigns
+from planilla.domain.vocabulary import EntrantId
 from planilla.presentation.catalogue import CATALOGUES
+from planilla.presentation.figures import percentage
 from planilla.projections.masnou_fairness import Fairness, fairness
 
 ROTATE_S = 10
 """Seconds that the wall screen shows each page of rows without script."""
 TABLES_A_PAGE, QUEUE_A_PAGE, DENSE_A_PAGE, RANKS_A_PAGE = 12, 5, 10, 7
 RANKS_MAX, CALLS_SHOWN, FINAL_A_PAGE, FINAL_MAX = 21, 3, 10, 30
+CALL_US = 30 * SECOND_US
+"""The time for which a wall that turns stays at a call."""
+HALL_FIGURES = (
+    "screens.col.games",
+    "screens.col.wins",
+    "screens.col.streak",
+    "screens.col.reign",
+    "screens.col.rate",
+)
+"""Headings of the figures beside the points of a hall."""
+Row = TypeVar("Row")
 REPORTS_MAX = 32
 """Most cached reports; a long one takes time, and many visitors request it at the end."""
 
@@ -65,6 +89,52 @@ def hall_screen(
     return fields
 
 
+class HallParts(NamedTuple):
+    """A hall beside other things on a wall: its calls, and its lists in parts that take turns."""
+
+    shown: MasnouShown
+    calls: tuple[CallLine, ...]
+    tables: tuple[tuple[TableCard, ...], ...]
+    queue: tuple[tuple[QueueRow, ...], ...]
+    ranks: tuple[tuple[RankRow, ...], ...]
+
+    @property
+    def parts(self) -> tuple[tuple[Any, ...], ...]:
+        """The lists."""
+        return (self.tables, self.queue, self.ranks)
+
+
+def hall_parts(page: TournamentPage, now: int) -> HallParts:
+    """Return an open hall for a wall that turns."""
+    hall = hall_of(page.state)
+    shown = masnou_shown(page, hall, now)
+    rows = DENSE_A_PAGE if len(shown.queue) > DENSE_A_PAGE else QUEUE_A_PAGE
+    return HallParts(
+        shown=shown,
+        calls=shown.calls[:CALLS_SHOWN],
+        tables=pages_of(shown.tables, TABLES_A_PAGE),
+        queue=pages_of(shown.queue, rows),
+        ranks=pages_of(ranking_of(page, hall)[:RANKS_MAX], RANKS_A_PAGE),
+    )
+
+
+def hall_ranks(page: TournamentPage) -> Iterator[tuple[int, str, str, tuple[str, ...]]]:
+    """Yield place, name, points and `HALL_FIGURES` of everybody in a hall."""
+    hall = hall_of(page.state)
+    reigns = longest_reigns(hall)
+    for row in ranking_of(page, hall):
+        won, games = row.member.wins, row.member.games
+        rate = percentage(page.language, Fraction(won, games)) if games else "–"
+        counts = (games, won, row.member.streak, reigns[EntrantId(row.entrant)])
+        yield row.place, row.name, row.points, (*map(str, counts), rate)
+
+
+def is_calling(page: TournamentPage, now: int) -> bool:
+    """Return whether somebody was called to a table a moment ago, or has not come yet."""
+    calls = calls_of(page, hall_of(page.state))
+    return any(call.is_pending or now - call.at < CALL_US for call in calls)
+
+
 @dataclass(frozen=True)
 class _ReportMoment:
     """A moment of a tournament; its facts are not part of equality."""
@@ -89,9 +159,13 @@ def _fairness(moment: _ReportMoment) -> Fairness | None:
 
 def page_of(rows: tuple[Any, ...], size: int, turn: int) -> tuple[Any, ...]:
     """Return the rows of the page for a turn."""
-    pages = max(1, -(-len(rows) // size))
-    first = turn % pages * size
-    return rows[first : first + size]
+    pages = pages_of(rows, size)
+    return pages[turn % len(pages)]
+
+
+def pages_of(rows: tuple[Row, ...], size: int) -> tuple[tuple[Row, ...], ...]:
+    """Return the rows in pages of a size; an empty one without any."""
+    return tuple(rows[first : first + size] for first in range(0, max(1, len(rows)), size))
 
 
 def texts_for_scripts(language: str) -> dict[str, str]:

@@ -22,7 +22,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from planilla.adapters.http.bodies import read_form
-from planilla.adapters.http.endpoints import Access, Cost, choice_in, page_at
+from planilla.adapters.http.endpoints import Access, Cost, choice_in, choices_in, page_at
 from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.responses import data_response
@@ -35,7 +35,7 @@ from planilla.adapters.http.visitor import (
 from planilla.adapters.http.web import Pages, Web
 from planilla.application.envelope import Actor
 from planilla.application.permissions import actor_of_link, hash_of_token, link_id
-from planilla.application.roles import NAME_MAX, Grant, Role, WallShow
+from planilla.application.roles import NAME_MAX, Grant, Role, WallProgramme, WallShow, shows_of
 from planilla.audit.seal import keyed_hash
 from planilla.domain.tournament.masnou.hall import SECOND_US
 
@@ -54,7 +54,8 @@ OFFER_LOOK_S = 0.25
 OFFERS = b"planilla offers to screens\n"
 """The beginning of what is signed, which no other message of Planilla has."""
 Kept = TypeVar("Kept")
-SHOWS = tuple(each.value for each in WallShow)
+TURNS = "turns"
+"""The choice of several things, which take turns."""
 
 
 class ScreenNow(msgspec.Struct, frozen=True, kw_only=True):
@@ -68,7 +69,7 @@ class PairedScreen(msgspec.Struct, frozen=True, kw_only=True):
 
     link: str
     name: str
-    shows: str
+    programme: WallProgramme
     seen_at: int
 
 
@@ -133,8 +134,7 @@ class ScreenPages(Pages):
         link = link_id(hash_of_token(token))
         self._asked_at[link] = now
         _keep_last(self._asked_at, link, SEEN_MAX)
-        query = urlencode({"show": grant.shows.value, "paired": 1})
-        return f"/t/{grant.tournament}/screen?{query}"
+        return f"/t/{grant.tournament}/screen?{query_of(grant.programme)}"
 
     @page_at(
         "/t/{tournament}/arbiter/screens",
@@ -199,13 +199,20 @@ class ScreenPages(Pages):
         """
         tournament, form = page_request.page.id, await read_form(page_request.request)
         link = page_request.request.path_params["link"]
-        choice = choice_in(form, "show", SHOWS)
+        choice = choice_in(form, "show", (*WallShow, TURNS))
+        stages = map(str, range(1, page_request.page.state.stages + 1))
+        stage = choice_in(form, "stage", tuple(stages))
         offered = await self._site.grants.links(tournament)
         screens = {each.id for each in offered if each.grant.role is Role.SCREEN}
         if link not in screens:
             raise Failure("no-such-link", {"link": link})
         if choice:
-            await self._site.grants.show(link, tournament, WallShow(choice))
+            turns = choices_in(form, TURNS, WallShow) if choice == TURNS else (choice,)
+            programme = WallProgramme(
+                shows=tuple(map(WallShow, turns)) or (WallShow.BOTH,),
+                stage=int(stage) if stage else None,
+            )
+            await self._site.grants.show(link, tournament, programme)
         else:
             await self._site.grants.revoke(link, tournament)
         return RedirectResponse(f"/t/{tournament}/arbiter/screens", status_code=303)
@@ -218,7 +225,7 @@ class ScreenPages(Pages):
             PairedScreen(
                 link=each.id,
                 name=each.grant.name,
-                shows=each.grant.shows.value,
+                programme=each.grant.programme,
                 seen_at=self._asked_at.get(each.id, 0),
             )
             for each in await self._site.grants.links(page_request.page.id)
@@ -230,7 +237,8 @@ class ScreenPages(Pages):
             "screens_desk.html",
             lambda: {
                 "screens": screens,
-                "shows": SHOWS,
+                "shows": shows_of(page_request.page.state.system),
+                "seats_at_once": page_request.page.state.system.seats_at_once,
                 "unknown": unknown,
                 "code_length": CODE_LENGTH,
                 "name_max": NAME_MAX,
@@ -246,6 +254,12 @@ def code_of(token: str) -> str:
     """Return the code that a screen with this token shows."""
     number = int.from_bytes(hashlib.sha256(f"screen {token}".encode()).digest()[:8])
     return "".join(CODE_ALPHABET[number >> 5 * at & 31] for at in range(CODE_LENGTH))
+
+
+def query_of(programme: WallProgramme) -> str:
+    """Return the query of the address of a wall that a paired screen shows."""
+    stage = {} if programme.stage is None else {"stage": programme.stage}
+    return urlencode({"show": ",".join(programme.shows), **stage, "paired": 1}, safe=",")
 
 
 def _offer(secret: bytes, code: str, at: int) -> str:

@@ -1,7 +1,8 @@
 """Screen on the wall of a hall: what is played now, as large as it may be, and nothing to scroll.
 
-A bracket is its tree, a tournament in rounds its boards and ranking, a Masnou its hall. What does
-not fit takes turns; without script by reloading.
+A bracket is its tree, a tournament in rounds its boards and ranking, a Masnou its hall. A wall may
+show several things in turn, each a slide; what does not fit takes turns too. Without script they
+turn by reloading.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,14 +11,20 @@ from typing import Any, NamedTuple, TypeVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-from planilla.adapters.http.endpoints import Cost, choice_in, page_at
-from planilla.adapters.http.pages.by_name import by_name
+from planilla.adapters.http.endpoints import Cost, choices_in, page_at
+from planilla.adapters.http.pages.by_name import NamedBoard, by_name
 from planilla.adapters.http.pages.masnou_screen import (
+    HALL_FIGURES,
     ROTATE_S,
+    HallParts,
+    hall_parts,
+    hall_ranks,
     hall_screen,
+    is_calling,
     now_at,
     report_at,
 )
+from planilla.adapters.http.public import noticed
 from planilla.adapters.http.views.bracket import drawn_matches
 from planilla.adapters.http.views.marks import SQUARES
 from planilla.adapters.http.views.stages import stage_name
@@ -28,19 +35,22 @@ from planilla.adapters.http.web import Pages
 from planilla.application.moments import EPOCH, MICROSECOND
 from planilla.application.roles import WallShow
 from planilla.domain.instants import time_zone_of
+from planilla.domain.pairing.system import System
 from planilla.domain.tournament.brackets import bracket_of
 from planilla.domain.tournament.masnou.hall import SECOND_US, hall_of
 from planilla.domain.tournament.matches import MatchScore, first_has_white, match_scores
+from planilla.domain.tournament.notices import notices_at
 from planilla.domain.tournament.ranking import current_standings
 from planilla.domain.tournament.schedule import starts_of
 from planilla.domain.tournament.shapes import Team
-from planilla.domain.tournament.state import RoundState
+from planilla.domain.tournament.state import RoundState, Tournament, focused
 from planilla.domain.tournament.values import PublicLevel
 from planilla.domain.vocabulary import RESULT_NOTATION, Colour, EntrantId
 from planilla.presentation.dates import stamp
 from planilla.presentation.drawings.bracket import part_markup
 from planilla.presentation.drawings.bracket_layout import joints_of, layout_of, wall_parts
-from planilla.presentation.figures import RESULT_TEXTS
+from planilla.presentation.figures import RESULT_TEXTS, figure_in_column
+from planilla.projections import keizer
 from planilla.projections.stages import progress_of
 
 LINES_A_PART, RANKS_A_PART = 20, 14
@@ -48,7 +58,11 @@ LINES_A_PART, RANKS_A_PART = 20, 14
 LINES_ALONE, RANKS_ALONE, NAMES_A_PART = 40, 28, 60
 """Lines of a wall that shows boards alone or places alone in two columns, or names in three."""
 
-WITHOUT_STANDINGS = frozenset({WallShow.BOARDS, WallShow.NAMES, WallShow.COUNTDOWN})
+WITHOUT_STANDINGS = frozenset(
+    {WallShow.BOARDS, WallShow.NAMES, WallShow.ANNOUNCEMENTS, WallShow.COUNTDOWN}
+)
+OF_PAIRINGS = (WallShow.BOTH, WallShow.BOARDS, WallShow.NAMES)
+"""Things that a wall turns among while a round has no result: everybody looks for their board."""
 Row = TypeVar("Row")
 
 
@@ -70,11 +84,12 @@ class WallLine(NamedTuple):
 
 
 class WallRank(NamedTuple):
-    """A place of the ranking."""
+    """A place of the ranking; `more` are further figures, in the order of their headings."""
 
     place: int
     name: str
     points: str
+    more: tuple[str, ...] = ()
 
 
 class WallDue(NamedTuple):
@@ -92,18 +107,61 @@ class WallTree(NamedTuple):
     markup: str
 
 
+class WallSlide(NamedTuple):
+    """A thing that a wall shows at a time, in parts that take turns; `none` is said without any.
+
+    `views` are the live views that change it; `ranked_by` heads the figures of the places, `more`
+    their further ones; `drawn` counts the parts of a whole bracket.
+    """
+
+    show: WallShow
+    views: str = "event"
+    trees: tuple[WallTree, ...] = ()
+    drawn: int = 0
+    boards: tuple[tuple[WallLine, ...], ...] = ()
+    ranks: tuple[tuple[WallRank, ...], ...] = ()
+    ranked_by: str = "page.col.points"
+    more: tuple[str, ...] = ()
+    names: tuple[tuple[NamedBoard, ...], ...] = ()
+    tables: HallParts | None = None
+    none: str = "page.no-rounds"
+
+    @property
+    def turns(self) -> int:
+        """The turns that it takes until all its parts were shown."""
+        lists = () if self.tables is None else self.tables.parts
+        parts = (self.trees, self.boards, self.ranks, self.names, *lists)
+        return max(1, *map(len, parts))
+
+
+class WallBasis(NamedTuple):
+    """The things that a wall is made of: a page at a time, in microseconds since 1970 (UTC).
+
+    `recorded` is the stage as it is, also where the public sees results or standings later.
+    """
+
+    page: TournamentPage
+    now: int
+    recorded: Tournament
+    has_notices: bool
+    due: WallDue | None
+
+
 class WallPages(Pages):
     """The wall of every tournament."""
 
     @page_at("/t/{tournament}/screen", cost=Cost.PAGE, is_cached=True)
     async def screen(self, request: Request) -> Response:
         """Show the wall screen; without script its parts take turns by reloading."""
-        level = PublicLevel.RESULTS if shown_in(request) in WITHOUT_STANDINGS else None
+        shows = tuple(map(WallShow, choices_in(request.query_params, "show", WallShow)))
+        shows = shows or (WallShow.BOTH,)
+        level = PublicLevel.RESULTS if WITHOUT_STANDINGS.issuperset(shows) else None
         page_request = await self._public.page_request(request, level=level)
         page = page_request.page
         now = now_at(page_request, self._site.clock)
         here = f"{self._site.public_url}/t/{page.id}"
-        if page.state.system.seats_at_once:
+        path = "/hall" if page.state.system.seats_at_once else ""
+        if path and shows == (WallShow.BOTH,):
             is_over = page.state.memory.has_games and hall_of(page.state).over
             report = await report_at(page_request) if is_over else None
             return await self._public.page(
@@ -116,48 +174,151 @@ class WallPages(Pages):
                     "proof": f"{here}/proof",
                 },
             )
+        recorded = noticed(page_request)
+        basis = WallBasis(
+            page=page,
+            now=now,
+            recorded=focused(recorded, page.state.stage),
+            has_notices=bool(notices_at(recorded, now)),
+            due=next_due(page, now),
+        )
         return await self._public.page(
             page_request,
-            "bracket" if page.state.system.has_bracket else "pairings",
+            _tab(page.state.system),
             "wall.html",
             lambda: {
                 **_head(page),
-                **wall_fields(page, shown_in(page_request.request), now),
-                "turn": now // (ROTATE_S * SECOND_US),
-                "address": here,
+                **wall_fields(basis, shows),
+                "address": f"{here}{path}",
+                "code": f"/t/{page.id}{path}/qr.svg",
+                "is_running": page.state.memory.has_games,
             },
         )
 
 
-def shown_in(request: Request) -> WallShow:
-    """Return the choice in the address of a wall.
+def _tab(system: System) -> str:
+    """Return the tab that has what a wall shows."""
+    if system.seats_at_once:
+        return "hall"
+    return "bracket" if system.has_bracket else "pairings"
 
-    Raises:
-        Failure: there is no such choice.
+
+def wall_fields(basis: WallBasis, shows: Sequence[WallShow]) -> dict[str, Any]:
+    """Return the slides of a wall, each with its turn if it is shown now, else with None."""
+    slides = slides_of(basis, shows)
+    turn = basis.now // (ROTATE_S * SECOND_US)
+    return {
+        "slides": tuple(zip(slides, turns_of(slides, turn), strict=True)),
+        "turn": turn,
+        "views": " ".join(dict.fromkeys(" ".join(each.views for each in slides).split())),
+        "due": basis.due,
+        "is_counting": [each.show for each in slides] == [WallShow.COUNTDOWN],
+    }
+
+
+def turns_of(slides: Sequence[WallSlide], turn: int) -> list[int | None]:
+    """Return for each slide the part whose turn it is; None for those that are not shown.
+
+    The parts of a slide alone take turns without end, whatever the longest of its lists has.
     """
-    choice = choice_in(request.query_params, "show", tuple(each.value for each in WallShow))
-    return WallShow(choice or WallShow.BOTH)
+    if len(slides) == 1:
+        return [turn]
+    at = turn % sum(each.turns for each in slides)
+    found: list[int | None] = []
+    for each in slides:
+        found.append(at if 0 <= at < each.turns else None)
+        at -= each.turns
+    return found
 
 
-def wall_fields(page: TournamentPage, show: WallShow, now: int) -> dict[str, Any]:
-    """Return the parts of a wall; `now` is in microseconds since 1970 (UTC).
+def slides_of(basis: WallBasis, shows: Sequence[WallShow]) -> tuple[WallSlide, ...]:
+    """Return the slides of a wall.
 
-    Before the first round it is the countdown.
+    Among several, one that would say nothing is left out. A round without a result keeps the wall
+    at its pairings; somebody who is called keeps it at the tables.
     """
-    played, due = page.state.round(page.state.last_published), next_due(page, now)
-    fields: dict[str, Any] = {"trees": (), "boards": (), "ranks": (), "names": (), "due": due}
-    if show is WallShow.BOTH and page.state.system.has_bracket:
-        fields |= _bracket(page)
-    elif played is None or show is WallShow.COUNTDOWN:
-        show = WallShow.COUNTDOWN
-        fields["views"] = "event"
-    else:
-        fields |= _round(page, played, show)
-    return {**fields, "show": show.value}
+    started = tuple(dict.fromkeys(_possible(basis.page, show) for show in shows))
+    silent = {
+        WallShow.ANNOUNCEMENTS: not basis.has_notices,
+        WallShow.COUNTDOWN: basis.due is None,
+    }
+    telling = tuple(show for show in started if not silent.get(show)) or started[:1]
+    held = _held(basis)
+    kept = tuple(show for show in telling if show in held) or telling
+    return tuple(_slide(basis, show) for show in kept)
+
+
+def _possible(page: TournamentPage, show: WallShow) -> WallShow:
+    """Return the thing that stands for another while there is none: before the first round."""
+    state = page.state
+    if show in {WallShow.ANNOUNCEMENTS, WallShow.COUNTDOWN}:
+        return show
+    if state.system.seats_at_once:
+        return _possible_of_hall(state, show)
+    is_tree = show is WallShow.BOTH and state.system.has_bracket
+    return show if is_tree or state.last_published else WallShow.COUNTDOWN
+
+
+def _possible_of_hall(state: Tournament, show: WallShow) -> WallShow:
+    if not state.memory.has_games:
+        return WallShow.COUNTDOWN
+    is_ranking = show is WallShow.STANDINGS or hall_of(state).over
+    return WallShow.STANDINGS if is_ranking else WallShow.BOTH
+
+
+def _held(basis: WallBasis) -> tuple[WallShow, ...]:
+    """Return the things to which a wall is held now, if it shows one of them."""
+    state = basis.page.state
+    if state.memory.has_games:
+        return (WallShow.BOTH,) if is_calling(basis.page, basis.now) else ()
+    played = basis.recorded.round(state.last_published)
+    is_fresh = played is not None and len(played.open_games) == len(played.games)
+    return OF_PAIRINGS if is_fresh else ()
+
+
+def _slide(basis: WallBasis, show: WallShow) -> WallSlide:
+    """Return one thing as a slide; it is possible now."""
+    page, state = basis.page, basis.page.state
+    if show is WallShow.ANNOUNCEMENTS:
+        return WallSlide(show, none="notices.none")
+    if show is WallShow.COUNTDOWN:
+        return WallSlide(show, none=_no_start(state))
+    if state.system.seats_at_once:
+        return _hall(page, show, basis.now)
+    if show is WallShow.BOTH and state.system.has_bracket:
+        return _bracket(page)
+    played = state.round(state.last_published)
+    assert played is not None, "a wall of a round has one"
+    return _round(page, played, show)
+
+
+def _no_start(state: Tournament) -> str:
+    """Return the key of what a countdown says while nothing is due."""
+    if state.memory.has_games:
+        return "screens.over"  # until then its end is due
+    if state.system.seats_at_once:
+        return "screens.not-open"
+    if state.finished:
+        return "wall.finished"
+    return "wall.no-start" if state.last_published else "page.no-rounds"
+
+
+def _hall(page: TournamentPage, show: WallShow, now: int) -> WallSlide:
+    if show is WallShow.BOTH:
+        return WallSlide(show, "hall standings", tables=hall_parts(page, now))
+    rows = [WallRank(*row) for row in hall_ranks(page)]
+    ranks = in_parts(rows, RANKS_ALONE // 2)
+    return WallSlide(show, "hall standings", ranks=ranks, more=HALL_FIGURES)
 
 
 def next_due(page: TournamentPage, now: int) -> WallDue | None:
-    """Return the next timer for everybody, or the start of the next round; None without."""
+    """Return the next timer for everybody, or the start of the next round; None without.
+
+    While a hall is open it is its end.
+    """
+    if page.state.memory.has_games and not hall_of(page.state).over:
+        ends_at = hall_of(page.state).ends_at
+        return WallDue(page.say("wall.ends"), ends_at, Timetable(page, now).moment(ends_at))
     timers = Timetable(page, now).announced()
     if timers:
         return WallDue(timers[0].title, timers[0].due_at, timers[0].due)
@@ -176,11 +337,11 @@ def _head(page: TournamentPage) -> Mapping[str, Any]:
     return {"stage_title": stage_name(page, progress_of(page.state).row) if is_staged else ""}
 
 
-def _bracket(page: TournamentPage) -> Mapping[str, Any]:
+def _bracket(page: TournamentPage) -> WallSlide:
     """Return the drawings of the parts of a bracket; none before it is drawn."""
     bracket = bracket_of(page.state)
     if bracket is None:
-        return {"views": "bracket"}
+        return WallSlide(WallShow.BOTH, "bracket", none="bracket.none")
     parts = wall_parts(bracket, max(1, page.state.last_published))
     matches = drawn_matches(page)
     trees = []
@@ -189,25 +350,32 @@ def _bracket(page: TournamentPage) -> Mapping[str, Any]:
             layout = layout_of(bracket, part)
             joints = joints_of(layout, parts)
             trees.append(WallTree(number, part_markup(layout, joints, matches, page.language)))
-    return {"views": "bracket", "trees": trees, "parts": len(parts)}
+    return WallSlide(WallShow.BOTH, "bracket", trees=tuple(trees), drawn=len(parts))
 
 
-def _round(page: TournamentPage, played: RoundState, show: WallShow) -> Mapping[str, Any]:
+def _round(page: TournamentPage, played: RoundState, show: WallShow) -> WallSlide:
     """Return the boards of the last published round, its names or the ranking, in parts."""
     is_of_matches = page.state.system.plays_in_teams or page.state.system.plays_matches
     boards = "matches" if is_of_matches else "pairings"
     if show is WallShow.NAMES:
-        return {"views": boards, "names": in_parts(by_name(page, played), NAMES_A_PART)}
-    if show is WallShow.STANDINGS:
-        return {"views": "standings", "ranks": rank_parts(page, RANKS_ALONE)}
+        names = in_parts(by_name(page, played), NAMES_A_PART)
+        return WallSlide(show, boards, names=names, none="wall.no-line-ups")
     if show is WallShow.BOARDS:
         lines = LINES_A_PART if played.sides else LINES_ALONE
-        return {"views": boards, "boards": round_parts(page, played, lines)}
-    return {
-        "views": f"{boards} standings",
-        "boards": round_parts(page, played, LINES_A_PART),
-        "ranks": rank_parts(page, RANKS_A_PART),
-    }
+        return WallSlide(show, boards, boards=round_parts(page, played, lines))
+    keeps_values = page.state.system.keeps_values
+    ranking = "keizer" if keeps_values else "standings"
+    ranked_by = "page.keizer.total" if keeps_values else "page.col.points"
+    if show is WallShow.STANDINGS:
+        ranks = rank_parts(page, RANKS_ALONE)
+        return WallSlide(show, ranking, ranks=ranks, ranked_by=ranked_by)
+    return WallSlide(
+        show,
+        f"{boards} {ranking}",
+        boards=round_parts(page, played, LINES_A_PART),
+        ranks=rank_parts(page, RANKS_A_PART),
+        ranked_by=ranked_by,
+    )
 
 
 def round_parts(
@@ -225,12 +393,9 @@ def round_parts(
 
 
 def rank_parts(page: TournamentPage, most: int) -> tuple[tuple[WallRank, ...], ...]:
-    """Return the ranking in parts of at most `most` places.
-
-    There is none where the points are those of a list of values.
-    """
+    """Return the ranking in parts of at most `most` places."""
     if page.state.system.keeps_values:
-        return ()
+        return in_parts(list(_by_values(page)), most)
     if has_cross(page):
         return in_parts([rank for _, rank in _team_points(page)], most)
     ranks = [
@@ -238,6 +403,13 @@ def rank_parts(page: TournamentPage, most: int) -> tuple[tuple[WallRank, ...], .
         for entry in current_standings(page.state)
     ]
     return in_parts(ranks, most)
+
+
+def _by_values(page: TournamentPage) -> Iterator[WallRank]:
+    """Yield the places by the totals of a list of values."""
+    for place, (entrant, row) in enumerate(keizer.rows(page.state).items(), start=1):
+        total = figure_in_column(page.language, int(row.total), int(row.unit))
+        yield WallRank(place, page.name(EntrantId(entrant)), total)
 
 
 def in_parts(rows: Sequence[Row], most: int) -> tuple[tuple[Row, ...], ...]:

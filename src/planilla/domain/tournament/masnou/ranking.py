@@ -15,6 +15,9 @@ from planilla.domain.tournament.masnou.playoff import round_reached
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId, GameResult
 
+WINS = (GameResult.WHITE_WINS, GameResult.BLACK_WINS)
+"""The results that White and Black win by."""
+
 Group = tuple[EntrantId, ...]
 
 Values = Mapping[EntrantId, int] | Mapping[EntrantId, int | None]
@@ -55,6 +58,16 @@ def ranking(hall: Hall) -> tuple[Ranked, ...]:
     reached = round_reached(hall)
     ends = {entrant: (*key, -reached.get(entrant, 0)) for entrant, key in keys.items()}
     return tuple(_placed(ends, points, values))
+
+
+def longest_reigns(hall: Hall) -> Mapping[EntrantId, int]:
+    """Return the most wins of each member in a row without leaving a table."""
+    found = dict.fromkeys(hall.members, 0)
+    for game in (game for table in hall.tables.values() for game in table.games):
+        for entrant, wins, before in zip(game.players, WINS, game.streaks, strict=True):
+            if game.result is wins and not game.voided:
+                found[entrant] = max(found[entrant], before + 1)
+    return found
 
 
 def standings_of(state: Tournament) -> tuple[StandingEntry, ...]:
