@@ -51,11 +51,13 @@ from planilla.adapters.http.views.prizes import line_of, places_parted
 from planilla.adapters.http.views.publication import waiting_fields
 from planilla.adapters.http.views.regulations import rules_said
 from planilla.adapters.http.views.standings import (
+    ORDERS,
     Moves,
     crosstable_shown,
     is_matrix,
     keizer_shown,
     moves_of,
+    order_asked,
     shown_workings,
     standings_shown,
 )
@@ -500,12 +502,14 @@ def _with_line(page_request: PageRequest, table: TableShown) -> Mapping[str, Any
 
 
 def _cross(page_request: PageRequest) -> Mapping[str, Any]:
-    page = page_request.page
+    page, asked = page_request.page, page_request.request.query_params.get("order", "")
     if has_cross(page):
         return {"cross": cross_shown(page)}
     return {
         "cross": None,
-        **_of_chosen(page_request, crosstable_shown(page)),
+        **_of_chosen(page_request, crosstable_shown(page, asked)),
+        "order": order_asked(page, asked),
+        "orders": ORDERS,
         "is_matrix": is_matrix(page),
         "is_league": page.state.system.plays_in_teams,
         "has_groups": bool(groups_of(page.state)),

@@ -45,7 +45,7 @@ class Mark(Shape, frozen=True, kw_only=True):
 
     `opponent` is a pairing number, `colour` □ or ■, `score` the points. For a corrected game
     `first` is the first reported result and `report` that of the rating report, if they differ from
-    the result for points.
+    the result for points. `is_forfeit`: nobody played, though a result counts.
     """
 
     round: int
@@ -55,6 +55,7 @@ class Mark(Shape, frozen=True, kw_only=True):
     seat: Seat | None = None
     first: str = ""
     report: str = ""
+    is_forfeit: bool = False
 
 
 class RoundAsked(msgspec.Struct, frozen=True, kw_only=True):
@@ -83,6 +84,7 @@ class Ending(msgspec.Struct, frozen=True):
     colour: str
     before: str
     after: str
+    is_forfeit: bool
 
 
 def round_marks(asked: RoundAsked) -> list[Mark]:
@@ -137,23 +139,24 @@ def _mark(game: Game, ending: Ending, names: Sequence[str]) -> Mark:
         opponent=opponent + 1,
         colour=ending.colour,
         seat=opponent,
+        is_forfeit=ending.is_forfeit,
     )
 
 
 def _ending(asked: RoundAsked, game: Game) -> Ending:
     kind = _kind(game, asked.system)
-    forfeit = ".forfeit" if game.opponent is not None and game.result.is_forfeit else ""
+    is_forfeit = game.opponent is not None and game.result.is_forfeit
     language, colour = asked.language, game.colour
     said = tr(
         language,
-        f"page.mark.{kind}{forfeit}",
+        f"page.mark.{kind}{'.forfeit' if is_forfeit else ''}",
         round=game.round,
         opponent=OPPONENT_PLACEHOLDER,
         colour="" if colour is None else tr(language, f"page.colour.{colour.value}"),
     )
     before, _, after = said.partition(OPPONENT_PLACEHOLDER)
     square = "" if colour is None else SQUARES[colour]
-    return Ending(kind, _score(game, asked.system), square, before, after)
+    return Ending(kind, _score(game, asked.system), square, before, after, is_forfeit)
 
 
 def _ruled(asked: RoundAsked, board: int, colour: Colour, mark: Mark) -> Mark:

@@ -16,6 +16,7 @@ from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.keizer.rules import Mode, Of
 from planilla.domain.pairing.keizer.season import KeizerRoundKind
 from planilla.domain.pairing.keizer.totals import TotalLine
+from planilla.domain.ratings.tables import expected_hundredths
 from planilla.domain.tiebreaks import tiebreak_of
 from planilla.domain.tiebreaks.tiebreak import Note, Term, Working
 from planilla.domain.tournament.keizer_values import keizer_of
@@ -29,8 +30,16 @@ from planilla.projections.keizer import working
 from planilla.projections.movement import Cause, Movement, Why
 from planilla.projections.table import TableColumn, of_entrants
 
-SURPRISES = (0, 100, 200)
-"""Rating deficits of a winner for each step of shading."""
+SURPRISES = {"win": (50, 64, 76), "loss": (50, 64, 76), "draw": (14, 26, 38)}
+"""Deviations of a score from the expected one, in hundredths, above which each shading begins.
+
+Between equals a win deviates by 50 and a draw by nothing; the steps are those of some 100 and 200
+points of rating, which for a draw begin one later.
+"""
+WON = {"win": 100, "draw": 50, "loss": 0}
+"""Scores in hundredths by the kind of a mark."""
+ORDERS = ("rank", "number")
+"""Orders of a crosstable in `?order=`."""
 COLOUR_LETTERS, FLOAT_LETTERS = "BN", "aA" + "dD"
 """Letters of a history in the book: blancas, negras; ascendente, descendente."""
 IMPLIED_NOTES = frozenset({Note.PLAYED, Note.MISSING})
@@ -83,11 +92,19 @@ def is_matrix(page: TournamentPage) -> bool:
     return page.state.system.has_schedule
 
 
-def crosstable_shown(page: TournamentPage) -> TableShown:
-    """Return the crosstable by place, or for a round robin by number."""
+def order_asked(page: TournamentPage, asked: str) -> str:
+    """Return the order of the crosstable: the one of `ORDERS` asked for, or the usual one."""
+    if asked in ORDERS:
+        return asked
+    return "number" if is_matrix(page) else "rank"
+
+
+def crosstable_shown(page: TournamentPage, order: str = "") -> TableShown:
+    """Return the crosstable in an order, by default by place, or for a round robin by number."""
     matrix = is_matrix(page)
     table = MATRIX if matrix else TABLE
-    rows = _cross_rows(page, by_number=matrix) if page.crosstable.rounds else ()
+    by_number = order_asked(page, order) == "number"
+    rows = _cross_rows(page, by_number=by_number) if page.crosstable.rounds else ()
     style = "cross matrix" if matrix else "cross"
     columns = _columns(page, table)
     return table_of(page, columns, rows, style, page.say("page.tab.crosstable"), file="crosstable")
@@ -98,9 +115,9 @@ def _columns(page: TournamentPage, columns: Sequence[TableColumn]) -> tuple[Tabl
 
 
 def _cross_rows(page: TournamentPage, *, by_number: bool) -> Iterator[TableRow]:
-    standings, line = page.standings, _by_round
+    standings, line = page.standings, _by_opponent if is_matrix(page) else _by_round
     if by_number:
-        standings, line = tuple(sorted(standings, key=lambda each: each.seat)), _by_opponent
+        standings = tuple(sorted(standings, key=lambda each: each.seat))
     histories, columns, matches = histories_of(page), Columns(page), _matches_by_round(page)
     for standing in standings:
         entrant, seat = page.entrant_at(standing.seat), standing.seat
@@ -192,18 +209,20 @@ def _by_opponent(
 def _cell(surprise: int, games: Sequence[Mark], inside: str) -> str:
     """Return a cell of one or several games, styled by the result and surprise of the first one."""
     label = escape("; ".join([mark.label for mark in games]))
-    return f'<td class="round {games[0].kind} surprise-{surprise}" title="{label}">{inside}</td>'
+    heat = "forfeit" if games[0].is_forfeit else f"surprise-{surprise}"
+    return f'<td class="round {games[0].kind} {heat}" title="{label}">{inside}</td>'
 
 
 def _surprise(page: TournamentPage, seat: Seat, mark: Mark) -> int:
+    """Return the shading of a game, 0 to 3, by the difference of its score from the expected."""
     entrants = page.crosstable.entrants
-    if mark.seat is None or mark.kind not in {"win", "loss"}:
+    if mark.seat is None or mark.kind not in SURPRISES:
         return 0
     mine, theirs = entrants[seat].rating, entrants[mark.seat].rating
     if not mine or not theirs:
         return 0
-    gap = theirs - mine if mark.kind == "win" else mine - theirs
-    return sum(gap > step for step in SURPRISES)
+    deviation = abs(WON[mark.kind] - expected_hundredths(mine - theirs))
+    return sum(deviation > step for step in SURPRISES[mark.kind])
 
 
 @dataclass(frozen=True, kw_only=True)
