@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from dsl.rating_lists import LEO, LEO_OF_CHILE, VERA, fixed, keep
-from dsl.web_club import Club, form_of
+from dsl.web_club import Club, fields_in, form_of
 
 ENTRIES = "/t/club/entries"
 
@@ -165,10 +165,38 @@ async def test_a_list_that_cannot_be_used_leaves_the_pages_as_they_were(tmp_path
     assert "Enter" in html
 
 
+async def test_without_a_list_one_player_is_entered_with_all_personal_data() -> None:
+    club = Club()
+    club.found()
+    await club.let_in("arbiter-token", "club")
+    form = shown(club.client.get(ENTRIES).text)
+    data = {
+        "name": "Gil, Pau",
+        "fide_id": "22251235",
+        "birth": "2012-05-01",
+        "sex": "m",
+        "categories": "S14, S16",
+        "arbiter": "NA",
+    }
+    wrong = club.client.post(ENTRIES, data={**form, **data, "rating": "many"})
+    assert wrong.status_code == 422
+    assert "From the list" not in wrong.text
+    kept = shown(wrong.text)
+    assert {name: kept[name] for name in data} == data
+    assert club.client.post(ENTRIES, data={**kept, **data, "rating": ""}).status_code == 200
+    assert '"categories":["S14","S16"]' in fact_of(club)
+    person = (await club.store.people("club"))[entrant_in(fact_of(club))]
+    assert (person.fide_id, person.birth, person.sex, person.arbiter) == (
+        "22251235",
+        "2012-05-01",
+        "m",
+        "NA",
+    )
+
+
 def shown(html: str) -> dict[str, str]:
     """What stands in the form for one person."""
-    form = html.partition('id="enter-one"')[2].partition("</form>")[0]
-    return dict(re.findall(r'<input(?: [^>]*)? name="([^"]+)"[^>]*? value="([^"]*)"', form))
+    return fields_in(html, 'id="enter-one"')
 
 
 def entrant_in(fact: str) -> str:
