@@ -6,15 +6,19 @@ import pytest
 
 from dsl.rating_lists import LEO, LEO_OF_CHILE, VERA, fixed, keep
 from planilla.application.completing import (
+    NO_LISTED_PLAYER,
     NOTES,
     Completion,
     CompletionSource,
     ListedRating,
     completed,
+    looked_up,
     standing_at,
     values_of,
+    with_listed,
 )
-from planilla.formats.entry_list import Entered, read_entries
+from planilla.domain.tournament.personal import Entered
+from planilla.formats.entry_list import read_entries
 from planilla.presentation.catalogue import CATALOGUES
 
 BLITZER = {**VERA, "id": "9", "name": "Pons, Ana", "standard": "0", "rapid": "0", "blitz": "1900"}
@@ -31,6 +35,31 @@ def complete(text: str, source: CompletionSource, **picked: str) -> tuple[Comple
     """The lines of a text, with answers as `line_2="77"`."""
     answers = {int(name.removeprefix("line_")): answer for name, answer in picked.items()}
     return completed(read_entries(text), source, answers, Entered())
+
+
+@pytest.mark.parametrize(
+    ("typed", "birth"),
+    [("", "1990"), ("1990-03-02", "1990-03-02"), ("1991", "1990")],
+)
+def test_the_data_of_the_list_replace_those_that_were_typed(
+    source: CompletionSource, typed: str, birth: str
+) -> None:
+    text = f"name\tfide id\tclub\trating\tbirth\nVera A\t2205742\tMasnou\t2500\t{typed}"
+    (line,) = read_entries(text)
+    player = looked_up(line, source).player
+    assert player is not None
+    values = with_listed(line, player, source).values
+    assert (values["name"], values["rating"], values["club"]) == ("Aranda, Vera", "2306", "Masnou")
+    assert values["birth"] == birth
+
+
+def test_a_date_of_birth_stays_where_the_list_has_none(source: CompletionSource) -> None:
+    (line,) = read_entries("name\tbirth\nPons, Ana\t1990-12-31")
+    player = looked_up(line, source).player
+    assert player is not None
+    unknown = player._replace(birth=0)
+    assert with_listed(line, unknown, source).values["birth"] == "1990-12-31"
+    assert looked_up(line, source, NO_LISTED_PLAYER).player is None
 
 
 def wrong(done: Completion) -> list[tuple[str, str]]:

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from planilla.domain.tournament.personal import Entered
 from planilla.formats.entry_list import (
     LINE_MAX,
     LINES_MAX,
-    Entered,
     EntryLine,
     as_table,
     lines_left,

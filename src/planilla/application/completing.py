@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from planilla.application.rating_lists import RatingList, RatingLists
-from planilla.formats.entry_list import Entered, EntryLine, Problem
+from planilla.domain.tournament.personal import Entered
+from planilla.formats.entry_list import EntryLine, Problem
 from planilla.formats.rating_list.names import are_of_one_person
 from planilla.formats.rating_list.records import RATES, STANDARD, ListedPlayer
 
@@ -111,20 +112,51 @@ def completed(
     )
 
 
-def _completion(line: EntryLine, source: CompletionSource, picked: str) -> Completion:
+class Lookup(NamedTuple):
+    """The player of a list whom a line means; without one, those it may mean, or why there is none.
+
+    `problem` is the column, the code and the text of a fault of the line.
+    """
+
+    player: ListedPlayer | None = None
+    candidates: tuple[ListedPlayer, ...] = ()
+    note: CompletionNote | None = None
+    problem: tuple[str, str, str] | None = None
+
+
+def looked_up(line: EntryLine, source: CompletionSource, picked: str = "") -> Lookup:
+    """Return the player whom a line means, by the id that was `picked`, its own id or its name."""
     if picked == NO_LISTED_PLAYER:
-        return Completion(line=line)
-    id_ = picked or line.values.get("fide_id", "")
-    if id_:
-        player = _with_id(id_, source)
-        if player is None:
-            return Completion(line=line, notes=(CompletionNote("no-such-id", {"id": id_}),))
-        name = line.values.get("name", "")
-        if name and not picked and not are_of_one_person(name, player.name):
-            wrong = _problem(line, "fide_id", "another-player", player.name)
-            return Completion(line=wrong)
-        return _filled(line, player, source)
-    return _by_name(line, source)
+        return Lookup()
+    id_, name = picked or line.values.get("fide_id", ""), line.values.get("name", "")
+    if not id_:
+        return _by_name(line, source)
+    player = _with_id(id_, source)
+    if player is None:
+        return Lookup(note=CompletionNote("no-such-id", {"id": id_}))
+    if name and not picked and not are_of_one_person(name, player.name):
+        return Lookup(problem=("fide_id", "another-player", player.name))
+    return Lookup(player)
+
+
+def with_listed(line: EntryLine, player: ListedPlayer, source: CompletionSource) -> EntryLine:
+    """Return a line with the data of a player of the list in place of its own.
+
+    What the list does not have stays; so does a date of birth in the year that the list has.
+    """
+    listed, typed = values_of(player, source), line.values.get("birth", "")
+    birth = {"birth": typed} if str(player.birth) in typed else {}
+    return replace(line, values={**line.values, **listed, **birth})
+
+
+def _completion(line: EntryLine, source: CompletionSource, picked: str) -> Completion:
+    found = looked_up(line, source, picked)
+    if found.player is not None:
+        return _filled(line, found.player, source)
+    if found.problem is not None:
+        line = _problem(line, *found.problem)
+    notes = () if found.note is None else (found.note,)
+    return Completion(line=line, candidates=found.candidates, notes=notes)
 
 
 def _with_id(text: str, source: CompletionSource) -> ListedPlayer | None:
@@ -133,19 +165,18 @@ def _with_id(text: str, source: CompletionSource) -> ListedPlayer | None:
     return source.lists.with_id(source.listed.kind, int(text))
 
 
-def _by_name(line: EntryLine, source: CompletionSource) -> Completion:
+def _by_name(line: EntryLine, source: CompletionSource) -> Lookup:
     name = line.values.get("name", "")
     if not name:
-        return Completion(line=line)
+        return Lookup()
     candidates = tuple(
         player for player in source.lists.named(source.listed.kind, name) if _agrees(line, player)
     )
     if not candidates:
-        return Completion(line=line, notes=(CompletionNote("not-listed", {"name": name}),))
+        return Lookup(note=CompletionNote("not-listed", {"name": name}))
     if len(candidates) > 1:
-        wrong = _problem(line, "name", "several-players", name)
-        return Completion(line=wrong, candidates=candidates)
-    return _filled(line, candidates[0], source)
+        return Lookup(candidates=candidates, problem=("name", "several-players", name))
+    return Lookup(candidates[0])
 
 
 def _agrees(line: EntryLine, player: ListedPlayer) -> bool:

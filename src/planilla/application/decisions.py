@@ -448,7 +448,12 @@ class DecisionBatch:
             }
             for row in self._people.values():
                 self._keep_person(row)
-        return self._personal[tournament]
+        given = {
+            each.entrant: _personal(kept.person)
+            for each in pending.command.people()
+            if (kept := pending.redacted.get(each.sealed.commitment)) and kept.person
+        }
+        return {**self._personal[tournament], **given} if given else self._personal[tournament]
 
     def _keep_person(self, row: PersonRow) -> None:
         if row.tournament in self._personal:
@@ -481,7 +486,13 @@ def _key(pending: PendingCommand) -> CommandKey:
 
 
 def _personal(person: Person) -> Personal:
-    return Personal(name=person.name, birth=person.birth, arbiter=person.arbiter)
+    return Personal(
+        name=person.name,
+        birth=person.birth,
+        arbiter=person.arbiter,
+        fide_id=person.fide_id,
+        club=person.club,
+    )
 
 
 def _again(first: FirstAnswer, pending: PendingCommand) -> Answer:

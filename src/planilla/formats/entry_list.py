@@ -9,10 +9,11 @@ import csv
 import io
 import re
 import unicodedata
-from collections.abc import Container, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Container, Iterable
+from dataclasses import dataclass
 from itertools import islice
 
+from planilla.domain.tournament.personal import Entered
 from planilla.formats.typed_text import cleaned, unfit_character
 
 COLUMNS = ("name", "rating", "federation", "title", "club", "fide_id", "birth")
@@ -67,7 +68,6 @@ NAME_MAX = 120
 LINES_MAX = 2_000
 BARE_ID = re.compile(r"[0-9]{5,10}")
 """A FIDE id in the place of a name."""
-YEAR = re.compile(r"[0-9]{4}")
 RATING_AT_THE_END = re.compile(r"[ ,](\d{3,4})\Z")
 RATING_WIDTH = 5
 """Most characters of a rating and its separator."""
@@ -102,58 +102,6 @@ class EntryLine:
     def k(self) -> int:
         """The development coefficient; 0 without one."""
         return int(self.values.get("k") or 0)
-
-
-@dataclass
-class Entered:
-    """Entrants of the tournament and of earlier lines: the identifying columns by name."""
-
-    marks_of: dict[str, dict[str, set[str]]] = field(default_factory=dict)
-    ids: set[str] = field(default_factory=set)
-
-    def add(self, values: Mapping[str, str]) -> None:
-        """Add a player by name, with the columns that distinguish players of the same name."""
-        marks = _marks(values)
-        known = self.marks_of.setdefault(_plain(values), {column: set() for column in marks})
-        for column, mark in marks.items():
-            known[column].add(mark)
-        self.ids |= {marks["fide_id"]} - {""}
-
-    def twice(self, values: Mapping[str, str]) -> tuple[str, str] | None:
-        """Return the column that shows a player as entered already, and the code of the problem.
-
-        Two players of the same name are different people only if their ids, years of birth or clubs
-        differ. Ratings change and empty columns prove nothing, so neither is compared.
-        """
-        marks = _marks(values)
-        if marks["fide_id"] in self.ids:
-            return "fide_id", "twice"
-        known = self.marks_of.get(_plain(values))
-        if known is None or not values.get("name"):
-            return None
-        is_told = any(mark and not {"", mark} & known[column] for column, mark in marks.items())
-        return None if is_told else ("name", "namesake")
-
-    def copy(self) -> "Entered":
-        """Return an independent copy, to which others can be added."""
-        marks = {
-            name: {column: set(each) for column, each in known.items()}
-            for name, known in self.marks_of.items()
-        }
-        return Entered(marks, set(self.ids))
-
-
-def _plain(values: Mapping[str, str]) -> str:
-    return values.get("name", "").casefold()
-
-
-def _marks(values: Mapping[str, str]) -> dict[str, str]:
-    year = YEAR.search(values.get("birth", ""))
-    return {
-        "fide_id": values.get("fide_id", ""),
-        "birth": year[0] if year else "",
-        "club": values.get("club", "").casefold(),
-    }
 
 
 def read_entries(text: str, entered: Entered | None = None) -> tuple[EntryLine, ...]:

@@ -158,6 +158,7 @@ GET  /t/{tournament}/boards
 GET  /t/{tournament}/second-look
 POST /t/{tournament}/second-look
 GET  /t/{tournament}/arbiter/requests
+POST /t/{tournament}/arbiter/requests
 GET  /api/t/{tournament}/entry-requests
 GET  /t/{tournament}/arbiter/notices
 GET  /t/{tournament}/arbiter/publication

@@ -148,6 +148,7 @@ FORMS: dict[str, str] = {
     "/t/{tournament}/arbiter/regulations": "announce-regulations, asks by `needs_confirmation`",
     "/t/{tournament}/entries": "enter-entrants, asks by `needs_confirmation`",
     "/t/{tournament}/entries/review": "only reads a list",
+    "/t/{tournament}/arbiter/requests": "accept-entry-requests, asks by `needs_confirmation`",
     "/t/{tournament}/arbiter/rounds/{number:int}/review": "only shows a change with its impact",
     "/t/{tournament}/arbiter/hall/acts/{act}": "the floor of a marathon; corrections are not there",
     "/t/{tournament}/hall/setup": "enters people and opens the hall: nothing is public before it",

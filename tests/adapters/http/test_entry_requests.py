@@ -1,14 +1,17 @@
 """The public entry form: a request waits for the arbiters, and its page says where it stands."""
 
 import re
+from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
+from dsl.rating_lists import LEO, LEO_OF_CHILE, VERA, fixed, keep
 from dsl.web_club import Club, fields_in, form_of
 from planilla.adapters.http.pages.entry_requests import entrant_of
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.state import Tournament
+from planilla.domain.vocabulary import EntrantId
 
 pytestmark = pytest.mark.anyio
 
@@ -50,6 +53,11 @@ def sent(club: Club, **typed: str) -> str:
     answer = stranger.post("/t/club/enter", data={**form, **TYPED, **typed}, follow_redirects=False)
     assert answer.status_code == 303, answer.text
     return str(answer.headers["location"])
+
+
+def id_of(path: str) -> EntrantId:
+    """The id of the request with this address."""
+    return entrant_of(path.rpartition("/")[2])
 
 
 def words(html: str) -> str:
@@ -107,8 +115,8 @@ async def test_the_arbiter_accepts_several_at_once_but_nobody_on_the_waiting_lis
     page = club.client.get(DESK).text
     assert re.findall(r'value="(r[0-9a-f]{16})"[^>]* checked', page) == ids[:1]
     assert "Entry requests: 2" in words(club.client.get("/t/club/arbiter").text)
-    form = form_of(page, "/t/club/acts/accept-entry-requests")
-    address = "/t/club/acts/accept-entry-requests"
+    form = form_of(page, DESK)
+    address = DESK
     refused = club.client.post(address, data={**form, "entrants": ids})
     assert refused.status_code == 409
     assert "number 1 on the waiting list" in refused.text
@@ -125,7 +133,7 @@ async def test_the_arbiter_accepts_several_at_once_but_nobody_on_the_waiting_lis
 
 async def test_those_refused_read_the_reason_and_their_data_are_erased(club: Club) -> None:
     path = sent(club)
-    form = form_of(club.client.get(DESK).text, "/t/club/acts/accept-entry-requests")
+    form = form_of(club.client.get(DESK).text, DESK)
     body = {**form, "entrants": entrant_of(path.rpartition("/")[2]), "reason": "Juniors alone"}
     assert club.client.post("/t/club/acts/refuse-entry-requests", data=body).status_code == 200
     mine = club.browser().get(path).text
@@ -149,7 +157,7 @@ async def test_an_applicant_withdraws_and_the_next_moves_up(club: Club) -> None:
 
 async def test_a_request_that_was_decided_cannot_be_withdrawn(club: Club) -> None:
     path = sent(club)
-    entrant = entrant_of(path.rpartition("/")[2])
+    entrant = id_of(path)
     club.command("club", "accept-entry-requests", entrants=[entrant])
     answer = club.browser().post(path)
     assert "waits for a decision" in answer.text
@@ -248,3 +256,118 @@ async def test_the_form_closes_by_itself(club: Club) -> None:
     club.clock.time = ends
     assert not club.client.get("/api/t/club/entry-requests").json()["is_open"]
     assert "closed by itself" in club.client.get(DESK).text
+
+
+async def test_who_asks_twice_is_marked_and_entered_once_unless_the_arbiter_says_otherwise(
+    club: Club,
+) -> None:
+    """The second request is answered as the first: the public learns nothing of who asked."""
+    club.command("club", "open-entry-form", places=9)
+    first, second = id_of(sent(club)), id_of(sent(club, name="gomez, gil", contact=""))
+    page = club.client.get(DESK).text
+    assert re.findall(r'value="(r[0-9a-f]{16})"[^>]* checked', page) == [first]
+    assert words(page).count("asked twice?") == 1
+    form = {**form_of(page, DESK), "entrants": [first, second]}
+    refused = club.client.post(DESK, data=form)
+    assert refused.status_code == 409
+    assert "asks twice (the same name)" in words(refused.text)
+    assert re.findall(r'value="(r[0-9a-f]{16})"[^>]* checked', refused.text) == [first, second]
+    assert first not in state_of(club).entrants
+    sure = {**form, "command_id": "sure", "also_twice": "yes"}
+    assert club.client.post(DESK, data=sure).status_code == 200
+    assert {first, second} <= set(state_of(club).entrants)
+
+
+async def test_who_was_entered_meanwhile_is_marked_and_refused(club: Club) -> None:
+    asked = id_of(sent(club, fide_id="2205742"))
+    person = {"name": "G. Gómez", "fide_id": "2205742"}
+    club.command("club", "enter-entrants", entrants=[{"id": "e7", "person": person}])
+    club.command("club", "open-entry-form", places=9)
+    page = club.client.get(DESK).text
+    assert "entered already?" in page
+    assert not re.findall(r'value="(r[0-9a-f]{16})"[^>]* checked', page)
+    refused = club.client.post(DESK, data={**form_of(page, DESK), "entrants": asked})
+    assert refused.status_code == 409
+    assert "the same FIDE ID" in refused.text
+    (request,) = club.client.get("/api/t/club/entry-requests").json()["requests"]
+    assert request["twice"] == "entered"
+
+
+@pytest.fixture
+async def listed(tmp_path: Path) -> Club:
+    """A club with the list of November and a form for all who ask."""
+    made = Club(rating_lists=keep(tmp_path, fixed(VERA, LEO, LEO_OF_CHILE)))
+    made.found()
+    await made.let_in("arbiter-token", "club")
+    made.command("club", "open-entry-form")
+    return made
+
+
+VERA_TYPED = {"name": "Vera Aranda", "fide_id": "2205742", "rating": "2500", "birth": "1990-03-02"}
+
+
+async def test_the_queue_shows_what_the_list_says_and_accepting_takes_it(listed: Club) -> None:
+    entrant = id_of(sent(listed, **VERA_TYPED))
+    page = listed.client.get(DESK).text
+    assert "Data of the list FIDE 2026-11 (standard) are taken" in words(page)
+    assert "◂ Aranda, Vera · 2306 · IM · ESP · 1990 · 2205742" in page
+    assert '<td class="figure">2500</td>' in page
+    form = form_of(page, DESK)
+    assert listed.client.post(DESK, data={**form, "entrants": entrant}).status_code == 200
+    entry = state_of(listed).entrants[entrant]
+    assert (entry.rating, entry.title, entry.federation, entry.k) == (2306, "IM", "ESP", 10)
+    assert entry.rating_list == "FIDE standard 2026-11"
+    person = (await listed.store.people("club"))[entrant]
+    assert (person.name, person.fide_id, person.sex) == ("Aranda, Vera", "2205742", "w")
+    assert (person.birth, person.club, person.contact) == ("1990-03-02", "Masnou", "gil@club.test")
+
+
+async def test_the_arbiter_may_take_what_was_typed(listed: Club) -> None:
+    entrant = id_of(sent(listed, **VERA_TYPED))
+    form = form_of(listed.client.get(DESK).text, DESK)
+    typed = {**form, "entrants": entrant, f"pick-{entrant}": "-"}
+    assert listed.client.post(DESK, data=typed).status_code == 200
+    entry = state_of(listed).entrants[entrant]
+    assert (entry.rating, entry.rating_list) == (2500, "")
+    assert (await listed.store.people("club"))[entrant].name == "Vera Aranda"
+
+
+async def test_of_several_with_a_name_the_arbiter_chooses(listed: Club) -> None:
+    entrant = id_of(sent(listed, name="Leo Ibanez", federation="", birth=""))
+    page = listed.client.get(DESK).text
+    assert f'name="pick-{entrant}"><option value="-" selected>as typed' in page
+    assert "The list has 2 of this name" in page
+    form = {**form_of(page, DESK), "entrants": entrant, f"pick-{entrant}": "3405743"}
+    assert listed.client.post(DESK, data=form).status_code == 200
+    assert state_of(listed).entrants[entrant].federation == "CHI"
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        pytest.param({"fide_id": "99"}, "The list has no id 99", id="no such id"),
+        pytest.param({"fide_id": "2205742"}, "belongs to Aranda, Vera", id="of somebody else"),
+        pytest.param({}, "not in the list under this name", id="no such name"),
+    ],
+)
+async def test_a_request_that_the_list_does_not_know_is_entered_as_typed(
+    listed: Club, typed: dict[str, str], said: str
+) -> None:
+    entrant = id_of(sent(listed, **typed))
+    page = listed.client.get(DESK).text
+    assert said in words(page)
+    listed.client.post(DESK, data={**form_of(page, DESK), "entrants": entrant})
+    assert state_of(listed).entrants[entrant].rating == 1500
+
+
+async def test_programs_get_the_data_of_the_list_and_send_them_back(listed: Club) -> None:
+    entrant = id_of(sent(listed, **VERA_TYPED))
+    (request,) = listed.client.get("/api/t/club/entry-requests").json()["requests"]
+    assert (request["rating"], request["listed"]["rating"], request["twice"]) == (2500, 2306, "")
+    answer = listed.client.post(
+        "/api/t/club/commands/accept-entry-requests",
+        json={"entrants": [entrant], "listed": [request["listed"]]},
+        headers={"idempotency-key": "k"},
+    )
+    assert answer.status_code == 200
+    assert state_of(listed).entrants[entrant].rating == 2306

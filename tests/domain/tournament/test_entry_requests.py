@@ -7,9 +7,10 @@ from dsl.tournaments import ANA, BEA, CARL, DORA, ROUND_1, START, given
 from planilla.domain.tournament import entry_requests
 from planilla.domain.tournament.command import Command, Sealed
 from planilla.domain.tournament.eligibility import EntrantWithdrawn
-from planilla.domain.tournament.entrants import EntrantEntered, RatingOutOfRange
+from planilla.domain.tournament.entrants import EntrantEntered, NewEntrant, RatingOutOfRange
 from planilla.domain.tournament.entry_requests import (
     AcceptEntryRequests,
+    AskedTwice,
     CloseEntryForm,
     EntryFormClosed,
     EntryFormEndsBefore,
@@ -33,6 +34,7 @@ from planilla.domain.tournament.entry_requests import (
 )
 from planilla.domain.tournament.erasure import PersonErased
 from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.personal import Personal
 from planilla.domain.tournament.refusal import EntrantTwice, Refusal
 from planilla.domain.tournament.setup import HideTournament
 from planilla.domain.tournament.values import RequestStatus
@@ -132,6 +134,58 @@ def test_after_the_start_they_are_late_entries() -> None:
     assert scene.then() == (entered(EVA, first_round=2),)
 
 
+def test_those_accepted_are_entered_with_the_data_of_a_list_where_they_are_given() -> None:
+    listed = NewEntrant(
+        id=EVA, person=Sealed("listed"), rating=2194, title="FM", federation="CHI", k=20
+    )
+    command = AcceptEntryRequests(entrants=(EVA, FAY), listed=(listed,))
+    assert [each.entrant for each in command.people()] == [EVA]
+    scene = given(*THREE).when(command)
+    assert scene.then() == (
+        EntrantEntered(
+            entrant=EVA, person="listed", rating=2194, title="FM", federation="CHI", k=20
+        ),
+        entered(FAY),
+    )
+    assert scene.state().requests[EVA].status is RequestStatus.ACCEPTED
+
+
+LEO = Personal(name="Ibáñez, Leo", birth="2001", club="Masnou")
+
+
+@pytest.mark.parametrize(
+    ("other", "by"),
+    [
+        pytest.param(Personal(name="Leo Ibañez"), "name", id="the same name in another order"),
+        pytest.param(Personal(name="L. Ibáñez", fide_id="7"), "fide_id", id="the same id"),
+    ],
+)
+def test_a_person_who_asked_twice_is_entered_once(other: Personal, by: str) -> None:
+    one = replace(LEO, fide_id="7") if other.fide_id else LEO
+    both = AcceptEntryRequests(entrants=(EVA, FAY))
+    scene = given(*THREE).when(both, people={EVA: one, FAY: other})
+    with pytest.raises(AskedTwice) as refused:
+        scene.then()
+    assert refused.value.fields == {"entrant": FAY, "by": by}
+    alone = given(*THREE).when(AcceptEntryRequests(entrants=(EVA,)), people={EVA: one, FAY: other})
+    assert alone.then() == (entered(EVA),)
+
+
+def test_a_person_who_is_entered_is_not_entered_again() -> None:
+    people = {ANA: LEO, EVA: replace(LEO, club="")}
+    with pytest.raises(AskedTwice):
+        given(*THREE).when(AcceptEntryRequests(entrants=(EVA,)), people=people).then()
+
+
+def test_people_of_one_name_are_entered_where_they_differ_or_the_arbiter_says_so() -> None:
+    two = AcceptEntryRequests(entrants=(EVA, FAY))
+    born = {EVA: LEO, FAY: replace(LEO, birth="1970")}
+    assert given(*THREE).when(two, people=born).then() == (entered(EVA), entered(FAY))
+    same = {EVA: LEO, FAY: LEO}
+    sure = replace(two, also_twice=True)
+    assert given(*THREE).when(sure, people=same).then() == (entered(EVA), entered(FAY))
+
+
 def test_the_data_of_those_refused_are_erased() -> None:
     command = RefuseEntryRequests(entrants=(EVA, GIL), reason=Sealed("sealed reason"))
     scene = given(*THREE).when(command)
@@ -191,6 +245,12 @@ def test_the_public_state_knows_nobody_who_was_refused() -> None:
             THREE, AcceptEntryRequests(entrants=(EVA, GIL)), OnWaitingList, id="waiting list"
         ),
         pytest.param(THREE, AcceptEntryRequests(entrants=(EVA, EVA)), EntrantTwice, id="twice"),
+        pytest.param(
+            THREE,
+            AcceptEntryRequests(entrants=(EVA,), listed=(NewEntrant(id=FAY, person=Sealed("x")),)),
+            NoSuchEntryRequest,
+            id="data of another one",
+        ),
         pytest.param(
             THREE,
             RefuseEntryRequests(entrants=(EntrantId("x"),)),

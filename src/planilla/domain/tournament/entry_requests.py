@@ -6,11 +6,11 @@ are not recorded but follow from the entrants, so that the list moves up when so
 The personal data of whoever is refused or gives up are erased in the same act (ADR 0056).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from planilla.domain.instants import Instant
 from planilla.domain.tournament.command import Command, ConfirmFirst, Duty, PersonGiven, Sealed
@@ -24,6 +24,7 @@ from planilla.domain.tournament.entrants import (
 from planilla.domain.tournament.erasure import person_erased
 from planilla.domain.tournament.event import Audience, Details, Event, StagedEvent, Topic
 from planilla.domain.tournament.lookups import check_each_once, check_length
+from planilla.domain.tournament.personal import Entered, Personal, person_of
 from planilla.domain.tournament.refusal import Conflict, Unacceptable
 from planilla.domain.tournament.state import Folds, Tournament
 from planilla.domain.tournament.values import EntryForm, EntryRequest, RequestStatus
@@ -84,13 +85,27 @@ class WithdrawEntryRequest(Command, frozen=True, kw_only=True, forbid_unknown_fi
 
 
 class AcceptEntryRequests(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Enter those who asked, in the order of the list; after the start as late entries."""
+    """Enter those who asked, in the order of the list; after the start as late entries.
+
+    `listed` are those of them who are entered with other data than they typed, as a rating list has
+    them. A person who is entered already, or has asked twice, is refused unless `also_twice`.
+    """
 
     duty: ClassVar[Duty] = Duty.ENTRIES
     changes_entries: ClassVar[bool] = True
+    needs_people: ClassVar[bool] = True
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PUBLISHED
 
     entrants: tuple[EntrantId, ...]
+    listed: tuple[NewEntrant, ...] = ()
+    also_twice: bool = False
+
+    def people(self) -> tuple[PersonGiven, ...]:
+        """Return the personal data of those who are entered with other data."""
+        return tuple(
+            PersonGiven(f"$.listed[{place}]", new.id, new.person)
+            for place, new in enumerate(self.listed)
+        )
 
 
 class RefuseEntryRequests(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -211,6 +226,16 @@ class OnWaitingList(Conflict):
     number: int
 
 
+class AskedTwice(Conflict):
+    """The person of a request is entered already, or by another request that is accepted too.
+
+    `by` is what shows it: `fide_id` or `name`.
+    """
+
+    entrant: EntrantId
+    by: str
+
+
 # Rules
 
 
@@ -277,31 +302,59 @@ def accept_entry_requests(
     state: Tournament, command: AcceptEntryRequests, context: DecisionContext
 ) -> tuple[Event, ...]:
     """Enter those who have a place; who is on the waiting list has none."""
-    return entries_now(state, accepted_entrants(state, command), context)
+    return entries_now(state, accepted_entrants(state, command, context), context)
 
 
-def accepted_entrants(state: Tournament, command: AcceptEntryRequests) -> tuple[NewEntrant, ...]:
+def accepted_entrants(
+    state: Tournament, command: AcceptEntryRequests, context: DecisionContext
+) -> tuple[NewEntrant, ...]:
     """Return those who are accepted, as they are entered.
 
     Raises:
-        NoSuchEntryRequest: a request does not wait for a decision.
+        NoSuchEntryRequest: a request does not wait for a decision, or other data are of none.
         OnWaitingList: there is no place for one.
+        AskedTwice: a person would be entered twice.
     """
     _check_list(command.entrants)
+    check_each_once(new.id for new in command.listed)
+    listed = {new.id: new for new in command.listed}
+    other = next((each for each in listed if each not in command.entrants), None)
+    if other is not None:
+        raise NoSuchEntryRequest(entrant=other)
     numbers = waiting_numbers(state)
     entries = []
     for entrant in command.entrants:
         known = _pending(state, entrant)
         if numbers[entrant]:
             raise OnWaitingList(entrant=entrant, number=numbers[entrant])
-        new = NewEntrant(
-            id=entrant,
-            person=Sealed(known.person),
-            rating=known.rating,
-            federation=known.federation,
-        )
-        entries.append(new)
+        entries.append(listed.get(entrant) or _as_typed(entrant, known))
+    if not command.also_twice:
+        _check_people(state, command.entrants, context.people)
     return tuple(entries)
+
+
+def _as_typed(entrant: EntrantId, known: EntryRequest) -> NewEntrant:
+    return NewEntrant(
+        id=entrant,
+        person=Sealed(known.person),
+        rating=known.rating,
+        federation=known.federation,
+    )
+
+
+def _check_people(
+    state: Tournament, accepted: tuple[EntrantId, ...], people: Mapping[EntrantId, Personal]
+) -> None:
+    """Refuse a person who is entered already, or stands among the accepted twice."""
+    seen = Entered()
+    for entrant in state.entrants:
+        seen.add(asdict(person_of(people, entrant)))
+    for entrant in accepted:
+        person = asdict(person_of(people, entrant))
+        found = seen.twice(person)
+        if found is not None:
+            raise AskedTwice(entrant=entrant, by=found[0])
+        seen.add(person)
 
 
 def refuse_entry_requests(

@@ -25,6 +25,7 @@ from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.responses import data_response
 from planilla.adapters.http.site import Site
+from planilla.adapters.http.views.entry_requests import entered_of
 from planilla.adapters.http.views.festivals import twice_entered
 from planilla.adapters.http.views.people import entrant_rows
 from planilla.adapters.http.views.timeline import undo_of
@@ -45,12 +46,12 @@ from planilla.application.rating_lists import ListUnusable, RatingList, chosen
 from planilla.application.roles import View
 from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.numbering import LAST_ROUND_TO_RENUMBER, LatePlace, late_places
+from planilla.domain.tournament.personal import Entered
 from planilla.domain.tournament.time_controls import rate_of
 from planilla.domain.vocabulary import EntrantId, number_written
 from planilla.formats.entry_list import (
     COLUMNS,
     LIST_COLUMNS,
-    Entered,
     EntryLine,
     as_table,
     lines_left,
@@ -261,7 +262,7 @@ class EntryPages(Pages):
     )
     async def show(self, page_request: PageRequest, refused: Refused | None = None) -> Response:
         """Show the forms and the entrants; a player of the rating list may fill the form."""
-        form = await self._listed.taken(_asked(page_request))
+        form = await self._listed.taken(list_asked(page_request))
         problem, status = ("", 200) if refused is None else (refused.sentence, refused.status)
         return await self._page(page_request, form, problem, status)
 
@@ -277,7 +278,7 @@ class EntryPages(Pages):
     )
     async def find(self, page_request: PageRequest) -> Response:
         """Return players of the rating list by name or id, as JSON."""
-        source = await self._listed.source(_asked(page_request))
+        source = await self._listed.source(list_asked(page_request))
         if source is None:
             raise Failure("no-rating-list")
         text = page_request.request.query_params.get("q", "")
@@ -305,11 +306,11 @@ class EntryPages(Pages):
         text = form.get("file", "").strip() or form.get("lines", "")
         entered = await page_request.beside(entered_in, page_request)
         lines = await page_request.beside(read_entries, text, entered)
-        done = await self._listed.complete(lines, _asked(page_request, form), entered)
+        done = await self._listed.complete(lines, list_asked(page_request, form), entered)
         if not done:
             said = page_request.page.say("page.entries.nothing")
             return await self._page(page_request, form, said, 422)
-        source = await self._listed.source(_asked(page_request, form))
+        source = await self._listed.source(list_asked(page_request, form))
 
         def fields() -> Mapping[str, Any]:
             good = [each.line for each in done if not each.line.problems]
@@ -345,7 +346,7 @@ class EntryPages(Pages):
             lines = tuple(line for line in read if not line.problems)
         else:
             line = line_of_form(form, entered)
-            wanted = await self._by_id(line, _asked(page_request, form))
+            wanted = await self._by_id(line, list_asked(page_request, form))
             if wanted:
                 return await self._page(page_request, wanted, "", 200)
             if line.problems:
@@ -394,7 +395,7 @@ class EntryPages(Pages):
     async def _page(
         self, page_request: PageRequest, form: Mapping[str, str], problem: str, status: int
     ) -> Response:
-        search = await self._listed.search(page_request.visitor, _asked(page_request))
+        search = await self._listed.search(page_request.visitor, list_asked(page_request))
         festival, actor = page_request.page.state.festival, page_request.visitor.actor
         parts: Sequence[FestivalPart] = ()
         if festival is not None:
@@ -439,7 +440,9 @@ def _act(page_request: PageRequest, form: Mapping[str, str], lines: tuple[EntryL
     )
 
 
-def _asked(page_request: PageRequest, form: Mapping[str, str] | None = None) -> Mapping[str, str]:
+def list_asked(
+    page_request: PageRequest, form: Mapping[str, str] | None = None
+) -> Mapping[str, str]:
     """Return the search fields for the rating list; the default rate is the announced one."""
     announced = page_request.page.state.regulations
     control = announced.time_control if announced is not None else None
@@ -455,12 +458,7 @@ def _late(page_request: PageRequest) -> tuple[LatePlace, ...]:
 
 def entered_in(page_request: PageRequest) -> Entered:
     """Return the entrants of the tournament, to find duplicates in a list."""
-    entered = Entered()
-    for entrant, person in page_request.page.people.items():
-        if entrant in page_request.page.state.entrants:
-            marks = {"fide_id": person.fide_id, "birth": person.birth, "club": person.club}
-            entered.add({"name": person.name, **marks})
-    return entered
+    return entered_of(page_request.page.state, page_request.page.people)
 
 
 def line_of_form(form: Mapping[str, str], entered: Entered) -> EntryLine:

@@ -13,22 +13,33 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from planilla.adapters.http.acts import Act
 from planilla.adapters.http.arbiter import Refused
 from planilla.adapters.http.bodies import DOOR_MAX, read_form
-from planilla.adapters.http.command_forms import new_entrant
+from planilla.adapters.http.command_forms import body_of, new_entrant
 from planilla.adapters.http.endpoints import RESULTS, Access, Cost, Tag, operation_at, page_at
 from planilla.adapters.http.forms import Input
 from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.pages.entrants import (
+    RatingSearch,
     entered_in,
+    found_of,
     line_of_form,
+    list_asked,
     wrong_in,
 )
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.responses import data_response
+from planilla.adapters.http.views.entry_requests import (
+    EntryQueue,
+    RequestLookup,
+    queue_of,
+    requests_looked_up,
+)
 from planilla.adapters.http.views.tournament_page import local_moment, local_time, zone_name
-from planilla.adapters.http.web import Pages
-from planilla.application.envelope import Actor, Person, Submission
+from planilla.adapters.http.web import Pages, Web
+from planilla.application.completing import NO_LISTED_PLAYER, CompletionSource
+from planilla.application.envelope import Actor, Submission
 from planilla.application.recording import place_in
 from planilla.application.roles import Grant, Role
 from planilla.domain.tournament.entry_requests import (
@@ -46,40 +57,18 @@ SECRET = re.compile(r"[A-Za-z0-9_-]{20,64}")
 FEDERATION = re.compile(r"([A-Za-z]{3})?")
 CONTACT_MAX = 120
 """Characters of an address or a number, for the arbiters to answer."""
+ACCEPT, PICK = "accept-entry-requests", "pick-"
+"""The act of the queue, and the prefix of its fields with a choice from the rating list."""
 APPLICANT = "applicant"
 """The pseudonym under which requests are recorded."""
 
 
-class QueuedRequest(msgspec.Struct, frozen=True, kw_only=True):
-    """A request to enter with its personal data; `at` is in microseconds since 1970 (UTC).
-
-    `waiting` is its number on the waiting list, 0 if there is a place.
-    """
-
-    entrant: str
-    name: str
-    rating: int
-    federation: str
-    birth: str
-    fide_id: str
-    club: str
-    contact: str
-    at: int
-    waiting: int
-
-
-class EntryQueue(msgspec.Struct, frozen=True, kw_only=True):
-    """The entry form and its queue; `closes_at` null: no end, `left` null: no limit of places."""
-
-    is_open: bool
-    closes_at: int | None
-    places: int
-    left: int | None
-    requests: tuple[QueuedRequest, ...]
-
-
 class EntryRequestPages(Pages):
     """The form, the applicant's page and the queue."""
+
+    def __init__(self, web: Web) -> None:
+        super().__init__(web)
+        self._listed = RatingSearch(web.site)
 
     @page_at("/t/{tournament}/enter", cost=Cost.PAGE, timeless="the entry form", level=RESULTS)
     async def form(self, page_request: PageRequest) -> Response:
@@ -144,14 +133,21 @@ class EntryRequestPages(Pages):
 
     @page_at("/t/{tournament}/arbiter/requests", access=Access.STAFF, desk_link="requests.title")
     async def queue(self, page_request: PageRequest, refused: Refused | None = None) -> Response:
-        """Show the queue with its waiting list, and the switch of the form."""
+        """Show the queue with its waiting list and what the rating list says; the form's switch."""
         page, now = page_request.page, self._site.clock.now()
+        typed = {} if refused is None else refused.form
+        source = await self._source(page_request, typed)
+        lookups = await self._lookups(page_request, source, {})
 
         def fields() -> Mapping[str, Any]:
             form = page.state.entry_form
             ends = None if form is None else form.closes_at
             return {
-                "queue": _queue(page.state, page.people, now),
+                "queue": queue_of(page.state, page.people, now, lookups),
+                "lookups": lookups,
+                "search": source,
+                "found_of": found_of,
+                "nobody_listed": NO_LISTED_PLAYER,
                 "form": form,
                 "ends": "" if ends is None else local_moment(page.language, page.state, ends),
                 "ends_typed": ""
@@ -163,6 +159,61 @@ class EntryRequestPages(Pages):
 
         return await self._arbiter.page(page_request, "requests_desk.html", refused, fields)
 
+    @page_at(
+        "/t/{tournament}/arbiter/requests",
+        method="POST",
+        access=Access.STAFF,
+        records=("accept-entry-requests",),
+    )
+    async def accept(self, request: Request) -> Response:
+        """Enter those chosen, with the data of the rating list unless the arbiter says otherwise.
+
+        `pick-<entrant>` is the id of a player of the list, or `NO_LISTED_PLAYER`: as it was typed.
+        """
+        page_request = await self._arbiter.page_request(request)
+        form = await read_form(request)
+        picked = {
+            name.removeprefix(PICK): each for name, each in form.items() if name.startswith(PICK)
+        }
+        source = await self._source(page_request, form)
+        lookups = await self._lookups(page_request, source, picked)
+        act = Act(
+            name=ACCEPT,
+            address=request.url.path,
+            form=form,
+            body=lambda: _acceptance(form, lookups),
+            back=request.url.path,
+        )
+        try:
+            return await self._acts.done_or_asked(request, page_request, act)
+        except Failure as failure:
+            page_request = await self._arbiter.page_request(request)
+            said = self._arbiter.said(page_request, failure)
+            refused = Refused(
+                act=ACCEPT, sentence=said, status=failure.status, form=form, failure=failure
+            )
+            return await self.queue(page_request, refused)
+
+    async def _source(
+        self, page_request: PageRequest, form: Mapping[str, str]
+    ) -> CompletionSource | None:
+        """Return the rating list that the form or the address names; by default the first one."""
+        chosen = {**page_request.request.query_params, **form}
+        return await self._listed.source(list_asked(page_request, chosen))
+
+    async def _lookups(
+        self,
+        page_request: PageRequest,
+        source: CompletionSource | None,
+        picked: Mapping[str, str],
+    ) -> Mapping[EntrantId, RequestLookup]:
+        if source is None:
+            return {}
+        page = page_request.page
+        return await page_request.beside(
+            requests_looked_up, page.state, page.people, source, picked
+        )
+
     @operation_at(
         "/api/t/{tournament}/entry-requests",
         name="list-entry-requests",
@@ -173,9 +224,10 @@ class EntryRequestPages(Pages):
         answer=EntryQueue,
     )
     async def data(self, page_request: PageRequest) -> Response:
-        """Return the queue as JSON, with personal data."""
-        page = page_request.page
-        queue = _queue(page.state, page.people, self._site.clock.now())
+        """Return the queue as JSON, with personal data and those of the rating list."""
+        page, now = page_request.page, self._site.clock.now()
+        lookups = await self._lookups(page_request, await self._source(page_request, {}), {})
+        queue = queue_of(page.state, page.people, now, lookups)
         return data_response(queue, version=page_request.history.version)
 
     async def _form(
@@ -275,6 +327,16 @@ def _body(line: EntryLine, form: Mapping[str, str], secret: str) -> dict[str, An
     }
 
 
+def _acceptance(
+    form: Mapping[str, str], lookups: Mapping[EntrantId, RequestLookup]
+) -> dict[str, Any]:
+    """Return the body that accepts those chosen, with the data of the list where it has them."""
+    body = body_of(ACCEPT, form)
+    chosen = [lookups.get(EntrantId(each), RequestLookup()) for each in body["entrants"]]
+    listed = [msgspec.to_builtins(each.listed) for each in chosen if each.listed is not None]
+    return {**body, "listed": listed}
+
+
 def _free_for_next(state: Tournament) -> int | None:
     """Return the places that nobody before the next request waits for; None without a limit."""
     left = places_left(state)
@@ -291,32 +353,3 @@ def _standing(page_request: PageRequest, entrant: EntrantId) -> RequestStanding:
         return RequestStanding(known.status.value, reason=known.reason)
     number = [*waiting].index(entrant) + 1
     return RequestStanding(known.status.value, number=number, waiting=waiting[entrant])
-
-
-def _queue(state: Tournament, people: Mapping[str, Person], now: int) -> EntryQueue:
-    numbers, form = waiting_numbers(state), state.entry_form
-    nobody = Person(name="")
-    requests = []
-    for entrant, each in pending_requests(state).items():
-        person = people.get(entrant, nobody)
-        requests.append(
-            QueuedRequest(
-                entrant=entrant,
-                name=person.name,
-                rating=each.rating,
-                federation=each.federation,
-                birth=person.birth,
-                fide_id=person.fide_id,
-                club=person.club,
-                contact=person.contact,
-                at=each.at,
-                waiting=numbers[entrant],
-            )
-        )
-    return EntryQueue(
-        is_open=takes_requests(state, now),
-        closes_at=None if form is None else form.closes_at,
-        places=0 if form is None else form.places,
-        left=places_left(state),
-        requests=tuple(requests),
-    )

@@ -238,7 +238,7 @@ def accept_entry_requests(
     state: Tournament, command: AcceptEntryRequests, context: DecisionContext
 ) -> tuple[Event, ...]:
     """Enter those whose requests are accepted, as `enter_entrants` does."""
-    entering = EnterEntrants(entrants=accepted_entrants(state, command))
+    entering = EnterEntrants(entrants=accepted_entrants(state, command, context))
     return enter_entrants(state, entering, context)
 
 
