@@ -141,13 +141,30 @@ def test_an_outcome_without_a_legal_pairing_is_told() -> None:
     assert [(each.unpairable, each.meetings) for each in preview.outcomes] == [(True, ())] * 3
 
 
-def test_more_than_four_open_games_are_refused() -> None:
-    ten = tuple(EntrantId(f"e{place}") for place in range(10))
-    boards = tuple(zip(ten[::2], ten[1::2], strict=True))
-    events = (CREATED, *entered(*ten), numbered(*ten), published(1, *boards))
+def of_games(count: int) -> tuple[Event, ...]:
+    """So many open games of round 1."""
+    players = tuple(EntrantId(f"e{place}") for place in range(2 * count))
+    boards = tuple(zip(players[::2], players[1::2], strict=True))
+    return (CREATED, *entered(*players), numbered(*players), published(1, *boards))
+
+
+def test_more_than_six_open_games_are_refused() -> None:
     with pytest.raises(TooManyGamesOpen) as refused:
-        foreseen(*events)
-    assert refused.value.fields == {"round": 1, "open": 5, "largest": 4}
+        foreseen(*of_games(7))
+    assert refused.value.fields == {"round": 1, "open": 7, "largest": 6}
+
+
+def test_all_outcomes_of_six_open_games_are_paired() -> None:
+    preview = foreseen(*of_games(6))
+    assert len({each.results for each in preview.outcomes}) == 3**6
+    # If all games are drawn, all twelve have half a point: the halves meet, 1-7 to 6-12, but for
+    # those who have just met; the boards of one outcome are no more than the six of a round.
+    assert all(len(each.meetings) == 6 for each in preview.outcomes)
+    for decision in preview.decisions:
+        place = preview.games.index(decision.game)
+        with_it = [each for each in preview.outcomes if each.results[place] == decision.result]
+        shared = set.intersection(*(set(each.meetings) for each in with_it))
+        assert set(decision.meetings) == shared - set(preview.certain)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from itertools import product
 
 import msgspec
 
+from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.system import NoPairing
 from planilla.domain.tournament.closing import TooManyGamesOpen
 from planilla.domain.tournament.context import DecisionContext
@@ -18,20 +19,23 @@ from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.lookups import awaited_games
 from planilla.domain.tournament.pairings import DraftPending, PairRound
-from planilla.domain.tournament.questions import PairingAsked, pairing_for
+from planilla.domain.tournament.questions import PairingAsked
 from planilla.domain.tournament.refusal import NotInThisSystem, RoundNotPaired
 from planilla.domain.tournament.results import first_report
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import RESULT_OF_NOTATION, EntrantId, GameId
 
-OPEN_GAMES_MAX = 4
-"""Largest number of open games: four have 81 outcomes."""
+OPEN_GAMES_MAX = 6
+"""Largest number of open games: six have 729 outcomes, each of which is paired."""
 
 RESULTS = ("1-0", "½-½", "0-1")
 """Results of an open game in a preview; forfeits are left out."""
 
 Meeting = tuple[EntrantId, EntrantId | None]
 """White and Black of a board; or an entrant with the bye, and None."""
+
+OutcomeSet = int
+"""Some of the outcomes: bit n is set for outcome n, from 0."""
 
 
 class PreviewOutcome(msgspec.Struct, frozen=True, kw_only=True):
@@ -106,10 +110,15 @@ def outcomes_of(part: PreviewPart) -> tuple[PreviewOutcome, ...]:
 
 
 def preview_of(state: Tournament, outcomes: Sequence[PreviewOutcome]) -> Preview:
-    """Return the boards that all outcomes have in common, and those that each game decides."""
+    """Return the boards that all outcomes have in common, and those that each game decides.
+
+    The outcomes are all of them, in the order of `parts`.
+    """
     games = _open_games(state)
-    meetings = dict.fromkeys(meeting for outcome in outcomes for meeting in outcome.meetings)
-    certain = _common(outcomes)
+    having = _having(outcomes)
+    certain = tuple(each for each in having if having[each].bit_count() == len(outcomes))
+    undecided = {each: found for each, found in having.items() if each not in certain}
+    ends = tuple(_by_result(outcomes, place) for place in range(len(games)))
     return Preview(
         round=_next_round(state).round,
         games=games,
@@ -117,15 +126,14 @@ def preview_of(state: Tournament, outcomes: Sequence[PreviewOutcome]) -> Preview
         undecided=tuple(
             UncertainBoard(
                 meeting=meeting,
-                outcomes=sum(meeting in outcome.meetings for outcome in outcomes),
+                outcomes=found.bit_count(),
                 games=tuple(
-                    game for place, game in enumerate(games) if _depends(meeting, place, outcomes)
+                    game for game, end in zip(games, ends, strict=True) if _depends(found, end)
                 ),
             )
-            for meeting in meetings
-            if meeting not in certain
+            for meeting, found in undecided.items()
         ),
-        decisions=tuple(_decisions(games, certain, outcomes)),
+        decisions=tuple(_decisions(games, ends, undecided)),
         outcomes=tuple(outcomes),
     )
 
@@ -163,7 +171,7 @@ def _outcome(part: PreviewPart, results: tuple[str, ...]) -> PreviewOutcome:
     command = _next_round(part.state)
     question = question_of(_ended(part.state, results), command, part.context)
     assert isinstance(question, PairingAsked)  # a schedule was refused
-    answer = pairing_for(question)
+    answer = SYSTEMS[question.system].answer(question.given, briefly=True)
     if isinstance(answer, NoPairing):
         return PreviewOutcome(results=results, meetings=(), unpairable=True)
     entrants = question.given.crosstable.entrants
@@ -175,32 +183,42 @@ def _outcome(part: PreviewPart, results: tuple[str, ...]) -> PreviewOutcome:
     return PreviewOutcome(results=results, meetings=(*boards, *byes))
 
 
-def _common(outcomes: Sequence[PreviewOutcome]) -> tuple[Meeting, ...]:
-    first, *others = outcomes
+def _having(outcomes: Sequence[PreviewOutcome]) -> dict[Meeting, OutcomeSet]:
+    """Return the outcomes in which each board is."""
+    found: dict[Meeting, OutcomeSet] = {}
+    for place, outcome in enumerate(outcomes):
+        for meeting in outcome.meetings:
+            found[meeting] = found.get(meeting, 0) | 1 << place
+    return found
+
+
+def _by_result(outcomes: Sequence[PreviewOutcome], game: int) -> tuple[OutcomeSet, ...]:
+    """Return the outcomes that have each result of a game."""
     return tuple(
-        meeting
-        for meeting in first.meetings
-        if all(meeting in outcome.meetings for outcome in others)
+        sum(1 << place for place, each in enumerate(outcomes) if each.results[game] == result)
+        for result in RESULTS
     )
 
 
-def _depends(meeting: Meeting, place: int, outcomes: Sequence[PreviewOutcome]) -> bool:
-    """Return whether two outcomes that differ in this game alone differ in this board."""
-    seen: dict[tuple[str, ...], set[bool]] = {}
-    for outcome in outcomes:
-        others = outcome.results[:place] + outcome.results[place + 1 :]
-        seen.setdefault(others, set()).add(meeting in outcome.meetings)
-    return any(len(both) > 1 for both in seen.values())
+def _depends(having: OutcomeSet, ends: tuple[OutcomeSet, ...]) -> bool:
+    """Return whether two outcomes that differ in this game alone differ in this board.
+
+    In the order of the outcomes those with another result of the game, and the same of all others,
+    are always as far from one another as the first of them are.
+    """
+    firsts = [(end & -end).bit_length() - 1 for end in ends]
+    return len({(having & end) >> first for end, first in zip(ends, firsts, strict=True)}) > 1
 
 
 def _decisions(
-    games: tuple[GameId, ...], certain: tuple[Meeting, ...], outcomes: Sequence[PreviewOutcome]
+    games: tuple[GameId, ...],
+    ends: tuple[tuple[OutcomeSet, ...], ...],
+    undecided: dict[Meeting, OutcomeSet],
 ) -> Iterator[GameDecision]:
-    for place, game in enumerate(games):
-        for result in RESULTS:
-            with_it = [outcome for outcome in outcomes if outcome.results[place] == result]
+    for game, by_result in zip(games, ends, strict=True):
+        for result, end in zip(RESULTS, by_result, strict=True):
             yield GameDecision(
                 game=game,
                 result=result,
-                meetings=tuple(each for each in _common(with_it) if each not in certain),
+                meetings=tuple(each for each, found in undecided.items() if found & end == end),
             )

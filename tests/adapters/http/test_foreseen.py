@@ -3,6 +3,7 @@
 import pytest
 
 from dsl.web_club import SIX, Club
+from planilla.adapters.http.pages import pairings as pages
 from planilla.application import previews
 from planilla.domain.tournament.drafting import RoundPaired
 
@@ -116,14 +117,25 @@ async def test_a_draft_to_come_is_not_public(nearly_done: Club, address: str) ->
 
 
 async def test_too_many_open_games_are_refused_with_a_code(club: Club) -> None:
-    more = [{"id": f"m{n}", "person": {"name": f"More {n}"}} for n in range(4)]
+    more = [{"id": f"m{n}", "person": {"name": f"More {n}"}} for n in range(8)]
     club.command("club", "enter-entrants", entrants=more)
     club.command("club", "pair-round", round=1)
     club.command("club", "publish-pairings", round=1)
     answer = club.client.get(DATA)
     assert (answer.status_code, answer.json()["code"]) == (409, "too-many-games-open")
-    assert answer.json()["fields"] == {"round": 1, "open": 5, "largest": 4}
-    assert "at most 4 games are open" in club.client.get(PAGE).text
+    assert answer.json()["fields"] == {"round": 1, "open": 7, "largest": 6}
+    assert "at most 6 games are open" in club.client.get(PAGE).text
+
+
+async def test_a_preview_that_takes_long_goes_on_while_the_page_is_answered(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club.pair(1)
+    monkeypatch.setattr(pages, "PATIENCE_S", 0.0)
+    answer = club.client.get(DATA)
+    assert (answer.status_code, answer.json()["code"]) == (503, "what-if-too-long")
+    monkeypatch.undo()
+    assert len(club.client.get(DATA).json()["outcomes"]) == 27
 
 
 async def test_what_takes_too_long_is_refused_with_a_code(

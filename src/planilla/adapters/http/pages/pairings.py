@@ -43,6 +43,9 @@ from planilla.domain.vocabulary import EntrantId, GameId
 from planilla.presentation.pairing_audit import AuditWords
 from planilla.projections.table import Figure, TableColumn
 
+PATIENCE_S = 8.0
+"""Seconds that a page waits for a calculation; a later result is served on reload."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class PreviewGame:
@@ -124,14 +127,17 @@ class PreviewPages(Pages):
         page = page_request.page
         names = {EntrantId(id_): person.name for id_, person in page.people.items()}
         try:
-            return await self._previews.preview(
-                page.id, page.state, DecisionContext(alphabet=names)
+            return await asyncio.wait_for(
+                self._previews.preview(page.id, page.state, DecisionContext(alphabet=names)),
+                PATIENCE_S,
             )
         except Refusal as refusal:
             raise Failure(refusal.code, refusal.fields) from refusal
         except PreviewTooLong as long:
             fields = {"paired": long.paired, "total": long.total}
             raise Failure("preview-too-long", fields) from long
+        except TimeoutError as error:
+            raise Failure("what-if-too-long") from error
 
 
 def meeting_said(page: TournamentPage, meeting: Meeting) -> str:
@@ -357,8 +363,6 @@ def _standing(played: RoundState) -> ProposedRound:
 
 
 AUDITS_MAX = 16
-PATIENCE_S = 8.0
-"""Seconds that a page waits for a calculation; a later result is served on reload."""
 
 
 AuditAnswer = msgspec.defstruct(
