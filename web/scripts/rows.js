@@ -79,6 +79,20 @@ function putRound(cell, row, { at }) {
 // The result that is said: of the last correction, where there was one.
 const resultOf = ({ result, corrected }) => (corrected === null ? result : corrected[1]);
 
+// A link to the fact that corrected a result, which has the reason.
+function linkCorrection(cell, { corrected }) {
+  const known = cell.querySelector("a.correction");
+  if (corrected === null) return known?.remove();
+  const { facts, corrected: label } = cell.closest("table").dataset;
+  const link = known ?? document.createElement("a");
+  const [, , version] = corrected;
+  link.href = `${facts}?upto=v${version}#v${version}`;
+  if (known) return;
+  Object.assign(link, { className: "correction", title: label, textContent: "✎" });
+  link.setAttribute("aria-label", label);
+  cell.querySelector(".said").after(" ", link);
+}
+
 function putResult(cell, row, { texts }) {
   if (row.bye !== null) return false;
   const until = cell.querySelector(".postponed")?.dataset.until ?? null;
@@ -93,6 +107,7 @@ function putResult(cell, row, { texts }) {
     cell.prepend(old, " ");
   }
   if (old) put(old, struck);
+  linkCorrection(cell, row);
   return put(cell.querySelector(".said"), texts[said]);
 }
 

@@ -230,6 +230,7 @@ class ArbiterPages:
         return {
             "next": next_of(page),
             "arriving": arrival_choices(page, played),
+            "zone": zone_name(page.state),
             "shown": played,
             "is_current": played is page.current,
             "rounds": range(1, len(page.state.rounds) + 1),

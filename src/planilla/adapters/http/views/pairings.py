@@ -91,7 +91,12 @@ def pairings_shown(page: TournamentPage, played: RoundState) -> TableShown:
         page.say("page.pairings-of", round=played.number),
         view="pairings",
         file="pairings",
-        data={"round": played.number, "rounds": page.state.last_published},
+        data={
+            "round": played.number,
+            "rounds": page.state.last_published,
+            "corrected": page.say("page.pairings.corrected"),
+            "facts": f"/t/{page.id}/facts",
+        },
     )
 
 
@@ -145,9 +150,11 @@ class BracketMember:
 class ExplainedBoard:
     """A board of a bracket: the players, the reason of their pairing (`kind`), and the colours.
 
+    `number` counts the boards of the round; None where the arbiter changed the board.
     `instead` gives the first candidate in the order, and the article that excluded them.
     """
 
+    number: int | None
     white: BracketMember
     black: BracketMember
     kind: str
@@ -297,11 +304,14 @@ class _ExplanationWriter:
         }
         known = self._known(played)
         boards = {key: told[pair] for key, pair in known if pair in told}
+        numbers = {pair: number for number, (_, pair) in enumerate(known, start=1)}
         return RoundReasons(
             boards=boards,
             keys=tuple(key for key, _ in known),
             brackets=tuple(
-                self._bracket(each) for each in self._answer.explanation.steps if each.kind != TABLE
+                self._bracket(each, numbers)
+                for each in self._answer.explanation.steps
+                if each.kind != TABLE
             ),
             by_hand=len(boards) < len(known),
             envelopes=tuple(map(self._envelope, self._behind.before.numberings[-1].envelopes)),
@@ -355,8 +365,9 @@ class _ExplanationWriter:
         more = (self._note(reason), self._instead("instead", reason.instead))
         return " ".join(part for part in (text, *more) if part)
 
-    def _board(self, reason: BoardReason) -> ExplainedBoard:
+    def _board(self, reason: BoardReason, numbers: Mapping[Sides, int]) -> ExplainedBoard:
         return ExplainedBoard(
+            number=numbers.get((self._entrant(reason.white), self._entrant(reason.black))),
             white=self._member(reason.white),
             black=self._member(reason.black),
             kind=reason.meeting.partition(" ")[0],
@@ -403,7 +414,7 @@ class _ExplanationWriter:
     def _said(self, subject: str, code: str) -> str:
         return named(self._page.language, subject, code, self._answer.explanation.system)
 
-    def _bracket(self, step: PairingStep) -> BracketShown:
+    def _bracket(self, step: PairingStep, numbers: Mapping[Sides, int]) -> BracketShown:
         lost, criterion = step.given_up, partial(self._said, "criterion")
         return BracketShown(
             points=self._title(step),
@@ -412,7 +423,7 @@ class _ExplanationWriter:
             raised=self._members(step.raised),
             residents=self._members(step.residents),
             figures=figures_said(self._page.say, step.counts),
-            boards=tuple(self._board(each) for each in step.boards),
+            boards=tuple(self._board(each, numbers) for each in step.boards),
             floaters=tuple(self._floater(each) for each in step.floaters),
             notes=tuple(note.strip() for note in self._notes(step)),
             given_up=tuple(

@@ -247,7 +247,16 @@ def _result(line: RowWriter, column: TableColumn, row: TableRow) -> str:
         counts = f' <small class="ruled">{escape(words)}</small>'
     shown = f'<span class="said">{RESULT_TEXTS[said]}</span>'
     later = postponed_mark(line.page, row.fields.postponed)
-    return line.cell(column, row, f"{struck}{shown}{counts}{later}")
+    return line.cell(column, row, f"{struck}{shown}{counts}{_why_corrected(line, row)}{later}")
+
+
+def _why_corrected(line: RowWriter, row: TableRow) -> str:
+    """Return a link to the fact that corrected a result, which has the reason; empty: none did."""
+    if row.fields.corrected is None:
+        return ""
+    version, label = row.fields.corrected[2], escape(line.table.data["corrected"])
+    facts = f"{line.table.data['facts']}?upto=v{version}#v{version}"
+    return f' <a class="correction" href="{facts}" title="{label}" aria-label="{label}">✎</a>'
 
 
 def _change(line: RowWriter, column: TableColumn, row: TableRow) -> str:
