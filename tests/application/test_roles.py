@@ -33,7 +33,7 @@ close-claims join-festival leave-festival
 RECORDING = "record-result withdraw-result"
 ATTENDING = """
 request-bye cancel-bye withdraw-entrant return-entrant note-absence withdraw-absence
-check-in withdraw-check-in close-check-in
+check-in withdraw-check-in close-check-in reopen-check-in
 """
 ALL = set(COMMANDS)
 MAY_SUBMIT = {

@@ -187,6 +187,39 @@ def test_the_open_boards_are_links_to_their_rows(
     expect(page.locator(".impact a", has_text=re.compile(r"^33$"))).to_have_count(0)
 
 
+def test_the_key_undoes_a_result_for_ten_seconds_and_then_goes_to_the_button(
+    planilla: Any, new_window: Callable[..., Any]
+) -> None:
+    planilla.open_round("undone", (f"N{n}" for n in range(4)))
+    window = new_window()
+    page = window.page
+    page.clock.install()
+    desk_of(page, planilla, f"{planilla.url}/t/undone")
+    row = page.locator("#boards tr[data-key='1.1']")
+    said, undo = row.locator(".said:not(.sent)"), page.locator("#undo button")
+    row.focus()
+    page.keyboard.press("1")
+    expect(said).to_have_text("1–0")
+    expect(page.locator("#toast")).to_contain_text("Round 1, board 1")
+    page.keyboard.press("Control+z")
+    expect(said).to_have_count(0)
+    expect(undo).to_have_count(0)  # an undo is not undone
+    row.focus()
+    page.keyboard.press("3")
+    expect(said).to_have_text("0–1")
+    page.clock.fast_forward(11_000)
+    page.keyboard.press("Control+z")
+    expect(undo).to_be_focused()
+    expect(said).to_have_text("0–1")
+    page.reload()
+    expect(undo).to_be_visible()
+    page.keyboard.press("Control+z")  # and so it is for a page that is opened later
+    expect(undo).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(said).to_have_count(0)
+    assert window.complaints == []
+
+
 def test_a_draft_takes_no_key_and_says_so(planilla: Any, new_window: Callable[..., Any]) -> None:
     planilla.post("undecided", "create-tournament", "draft-1", name="Draft", rounds=3)
     two = [{"id": each, "person": {"name": each}} for each in ("ana", "bea")]

@@ -291,6 +291,7 @@ BODIES: dict[str, Body] = {
         **_round(chance, state),
         "others": chance.choice(("absent", "withdrawn")),
     },
+    "reopen-check-in": _round,
     "open-claims": lambda chance, _: {"new_codes": chance.random() < LIKELY},
     "close-claims": _nothing,
     "claim-result": lambda chance, state: {

@@ -28,6 +28,8 @@ from planilla.application.roles import full_grant
 WEB = Path(__file__).parent.parent.parent / "web"
 HOST = "http://club.test"
 ORGANISER = Actor(id="organiser", grants=(full_grant("*"),))
+ARBITER = Actor(id="actor-club", grants=(full_grant("club"),))
+"""Whoever holds the link of `Club.let_in` for the tournament `club`."""
 KEYS = SetKey("9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60", variable="K")
 """The secret key of the first test of RFC 8032, 7.1."""
 ORGANISER_TOKEN = "organiser-token"
@@ -101,6 +103,7 @@ class Club:
             exception_handlers=dict(parts.exception_handlers),
         )
         self.client = self.browser()
+        self.actor = ORGANISER
 
     def browser(self, language: str = "en") -> TestClient:
         """A new browser that nobody has entered with."""
@@ -112,14 +115,14 @@ class Club:
         )
 
     def command(self, tournament: str, command: str, **body: Any) -> Answer:
-        """Hand a command in at the desk, past the website."""
+        """Hand a command in as `actor`, past the website."""
         self._commands += 1
         submission = Submission(
             tournament=tournament,
             name=command,
             body=json.dumps(body).encode(),
             command_id=f"given-{self._commands}",
-            actor=ORGANISER,
+            actor=self.actor,
         )
         answer = self.store.submit_all((submission,))[0]
         assert answer.status in {"done", "already"}, answer

@@ -44,6 +44,24 @@ function enqueue(work) {
   queue = queue.then(work).catch(() => say(document.getElementById("frame").dataset.offline));
 }
 
+// Ctrl+Z undoes an act that is on its way, or that this page was just answered; of an older one it
+// goes to the button.
+let done = { version: "", until: 0 };
+
+function isJustDone(undo) {
+  const { version, at } = undo.dataset;
+  if (version === done.version) return performance.now() < done.until;
+  return Math.abs(Date.now() - at / 1000) < UNDO_S * 1000;
+}
+
+function undoByKey() {
+  const undo = document.getElementById("undo");
+  if (sending.size || results.waiting.length || (undo && isJustDone(undo))) {
+    say("");
+    enqueue(undoLast);
+  } else undo?.querySelector("button").focus();
+}
+
 // What is undone is the last act when its turn comes, after the acts that are on their way: a result
 // that waits is later than all that is recorded.
 function undoLast() {
@@ -96,7 +114,9 @@ async function send(action, fields, key, { answered = () => {}, patience } = {})
     return;
   }
   const undo = document.getElementById("undo");
-  if (undo && undo.dataset.version !== before && !isSaying()) offerUndo(undo);
+  if (!undo || undo.dataset.version === before) return;
+  done = { version: undo.dataset.version, until: performance.now() + UNDO_S * 1000 };
+  if (!isSaying()) offerUndo(undo);
 }
 
 // --- what an act would bring ---------------------------------------------------------------------
@@ -145,8 +165,6 @@ function offerUndo(undo) {
   clearInterval(ticking);
   const fields = new URLSearchParams(new FormData(undo));
   const { action } = undo;
-  const said = document.querySelector("#latest li")?.cloneNode(true);
-  said?.querySelector(".when")?.remove();
   const button = document.createElement("button");
   const label = document.getElementById("frame").dataset.undo;
   let left = UNDO_S;
@@ -164,7 +182,7 @@ function offerUndo(undo) {
     enqueue(() => send(action, fields));
   });
   const text = document.createElement("span");
-  text.textContent = said?.textContent.trim() ?? "";
+  text.textContent = undo.querySelector(".undone").textContent;
   toast.replaceChildren(text, button);
   count();
   ticking = setInterval(count, 1000);
@@ -353,7 +371,7 @@ function walk(by) {
 document.addEventListener("keydown", (event) => {
   if ((event.ctrlKey || event.metaKey) && event.key === "z" && !isTyping()) {
     event.preventDefault();
-    document.getElementById("undo")?.requestSubmit();
+    undoByKey();
     return;
   }
   if (sheet) return;

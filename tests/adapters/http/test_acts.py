@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from dsl.web_club import Club, form_of
+from dsl.web_club import ARBITER, Club, form_of
 from planilla.domain.tournament.command import ConfirmFirst
 from planilla.domain.tournament.corrections import ResultCorrected
 from planilla.domain.tournament.results import ResultWithdrawn
@@ -139,6 +139,7 @@ async def test_what_is_so_already_needs_no_confirmation(club: Club) -> None:
 async def test_a_result_is_deleted_after_a_look_and_taken_back_at_once(club: Club) -> None:
     """The undo of the last act is one tap; later, or of another game, it asks."""
     club.pair(1)
+    club.actor = ARBITER
     for game in ("1.1", "1.2"):
         club.command("club", "record-result", game=game, result="1-0")
     act = "/t/club/acts/withdraw-result"

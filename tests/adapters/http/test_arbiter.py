@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from dsl.web_club import Club, form_of, pressed
+from dsl.web_club import ARBITER, Club, form_of, pressed
 from planilla.domain.tournament.results import ResultRecorded
 
 DESK = "/t/club/arbiter"
@@ -172,6 +172,7 @@ async def test_before_round_1_the_desk_leads_to_players_and_rules(club: Club) ->
 
 
 async def test_the_last_act_can_be_taken_back(club: Club) -> None:
+    club.actor = ARBITER
     club.play(1, "1-0", "1-0", "½-½")
     html = club.client.get(DESK).text
     form = form_of(html.partition('id="acts"')[2], "/t/club/acts/withdraw-result")

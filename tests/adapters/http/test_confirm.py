@@ -84,6 +84,7 @@ EXCEPTED: dict[str, Why] = {
     "withdraw-notice": Why("the same, taken back"),
     "check-in": Why("a note before the round; its end asks first"),
     "withdraw-check-in": Why("the same, taken back"),
+    "reopen-check-in": Why("takes back an end that asked first, before the round is paired"),
     "open-claims": Why("a setting; no result follows from it"),
     "close-claims": Why("the same, taken back"),
     "claim-result": Why("two claims that agree are a first report", PLACES_AND_ALL),

@@ -99,6 +99,13 @@ def checked_in() -> Club:
     return club
 
 
+def check_in_ended() -> Club:
+    """Two players are here for round 2, and its check-in has ended."""
+    club = checked_in()
+    club.command("club", "close-check-in", round=2, others="absent")
+    return club
+
+
 def over() -> Club:
     club = Club()
     club.found(rounds=1)
@@ -134,7 +141,7 @@ def hall() -> Club:
 
 
 STATES: tuple[Callable[[], Club], ...] = (
-    *(founded, drafted, published, checked_in, over, voted),
+    *(founded, drafted, published, checked_in, check_in_ended, over, voted),
     *(new_keizer, keizer, hall),
 )
 

@@ -92,6 +92,38 @@ def test_a_sector_arbiter_records_the_results_of_the_sector_alone(club: Club) ->
     assert forbidden.status_code == 403
 
 
+UNDO = 'id="undo"'
+
+
+def test_of_two_arbiters_each_is_offered_to_undo_only_their_own_act(club: Club) -> None:
+    chief, deputy = holder(club, Role.CHIEF_ARBITER), holder(club, Role.DEPUTY)
+    sector = holder(club, Role.SECTOR_ARBITER, Span(1, 1))
+
+    def offered(page: str) -> list[bool]:
+        return [UNDO in each.get(f"/t/club/{page}").text for each in (chief, deputy, sector)]
+
+    chief.post(RECORD, data={"game": "2.1", "result": "1-0", "command_id": "two-1"})
+    assert offered("arbiter") == [True, False, False]
+    assert offered("boards") == [True, False, False]
+    deputy.post(RECORD, data={"game": "2.2", "result": "1-0", "command_id": "two-2"})
+    assert offered("arbiter") == offered("boards") == [False, True, False]
+    sector.post(RECORD, data={"game": "2.1", "result": "1-0", "command_id": "two-3"})
+    assert offered("boards") == [False, True, False]  # it was recorded so already
+    undo = {"game": "2.2", "expected": str(club.version), "command_id": "two-4"}
+    answer = chief.post("/t/club/acts/withdraw-result", data=undo)
+    assert 'id="confirm"' in answer.text  # whoever withdraws a colleague's result looks first
+
+
+def test_an_entry_of_a_colleague_is_not_undone() -> None:
+    club = Club()
+    club.found()
+    chief, deputy = holder(club, Role.CHIEF_ARBITER), holder(club, Role.DEPUTY)
+    entries = "/t/club/entries"
+    chief.post(entries, data={"name": "Gil, Guy", "rating": "1500", "command_id": "guy"})
+    assert "remove-entries" in chief.get(entries).text
+    assert "remove-entries" not in deputy.get(entries).text
+
+
 def test_a_program_is_refused_with_a_code(club: Club) -> None:
     sector = holder(club, Role.SECTOR_ARBITER, Span(2, 3))
     sent = {"game": "2.1", "result": "1-0"}

@@ -6,7 +6,7 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from dsl.web_club import Club
+from dsl.web_club import ARBITER, Club
 from planilla.application.roles import full_grant
 
 TUESDAY = "2026-05-12T18:00"
@@ -28,7 +28,7 @@ def arbiter(club: Club) -> TestClient:
 
 def entered(club: Club) -> TestClient:
     """The browser of the arbiter."""
-    asyncio.run(club.store.give("token-club", "arbiter", full_grant("club")))
+    asyncio.run(club.store.give("token-club", "actor-club", full_grant("club")))
     browser = club.browser()
     browser.cookies.set("planilla_links", "token-club")
     return browser
@@ -152,6 +152,7 @@ def test_the_timeline_says_it_in_both_languages(club: Club) -> None:
 
 
 def test_the_desk_undoes_a_postponement(club: Club, arbiter: TestClient) -> None:
+    club.actor = ARBITER
     club.command("club", "postpone-games", games=["1.1", "1.2"])
     desk = arbiter.get("/t/club/arbiter").text
     assert 'action="/t/club/acts/withdraw-postponement"' in desk

@@ -14,7 +14,7 @@ from dsl.staged_club import (
     staged,
     state_of,
 )
-from dsl.web_club import Club, form_of, pressed
+from dsl.web_club import ARBITER, Club, form_of, pressed
 from planilla.domain.tournament.state import focused
 from planilla.projections.stages import StageStatus, current_stage, progress_of, stages_of
 
@@ -328,6 +328,7 @@ async def test_undoing_a_pairing_reopens_a_round_of_its_own_stage_alone(
     )
     assert undo["reopens"] == "yes"
     staged_club.client.post("/t/club/acts/unpair-round?stage=2", data=undo)
+    staged_club.actor = ARBITER
     pair(staged_club, 1, THIRD)
     undo = form_of(
         staged_club.client.get("/t/club/arbiter?stage=3").text,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from dsl.timelines import listed
-from dsl.web_club import Club, form_of
+from dsl.web_club import ARBITER, Club, form_of
 from planilla.adapters.http.views.timeline import last_lines
 from planilla.application.states import HistoryEntry
 from planilla.domain.tournament.absences import AbsenceNoted, AbsenceWithdrawn
@@ -191,6 +191,7 @@ async def test_the_arbiter_may_let_the_default_time_pass(club: Club) -> None:
 
 async def test_who_has_come_is_taken_back_by_undo_or_by_a_touch(club: Club) -> None:
     club.pair(1)
+    club.actor = ARBITER
     club.command("club", "note-absence", game="1.1", entrant="e1")
     back = "/t/club/acts/withdraw-absence"
     undo = form_of(club.client.get("/t/club/arbiter").text, back)

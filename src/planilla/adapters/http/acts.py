@@ -24,7 +24,7 @@ from planilla.adapters.http.endpoints import ENDPOINTS, Access, number_in, page_
 from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.problems import STALE, Failure, failure_of
 from planilla.adapters.http.site import Site
-from planilla.adapters.http.views.timeline import undo_of
+from planilla.adapters.http.views.timeline import as_form
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.adapters.http.views.whatif import ImpactRequest, ImpactShown, impact_shown
 from planilla.application.envelope import Answer, DryRunAnswer, Person, Submission
@@ -32,6 +32,7 @@ from planilla.application.evidence import take_in
 from planilla.application.impact import Impacts
 from planilla.application.portions import submit_list
 from planilla.application.ports import Evidence
+from planilla.application.undo import undo_for
 from planilla.domain.tournament.command import ConfirmFirst
 from planilla.domain.tournament.refusal import Refusal
 from planilla.domain.tournament.state import Tournament, focused
@@ -209,10 +210,10 @@ class ActPages:
             return False
         if number_in(expected) != page_request.history.version:
             return True  # and is refused, since something was recorded
-        undo = undo_of(page_request.history)
-        if undo is None or (undo.act, undo.fields) != (act.name, act.wanted):
+        undo = undo_for(page_request.history, page_request.visitor.actor)
+        if undo is None or as_form(undo.command) != (act.name, act.wanted):
             return False
-        return self._site.clock.now() - undo.at <= UNDO_US
+        return self._site.clock.now() - undo.undone.recorded_at <= UNDO_US
 
     async def _submit(
         self, page_request: PageRequest, act: Act, *, dry_run: bool = False

@@ -64,7 +64,7 @@ from planilla.adapters.http.views.pairings import RoundReasons, board_shown
 from planilla.adapters.http.views.people import entrant_rows
 from planilla.adapters.http.views.prizes import prize_desk, prize_preview, qualifying_desk
 from planilla.adapters.http.views.standings import is_matrix
-from planilla.adapters.http.views.timeline import fact_lines, last_lines, undo_of
+from planilla.adapters.http.views.timeline import UndoOffered, fact_lines, last_lines, undo_offered
 from planilla.adapters.http.views.timers import Timetable
 from planilla.adapters.http.views.tournament_page import zone_name
 from planilla.adapters.http.visitor import not_permitted, visitor_of
@@ -138,6 +138,7 @@ class ArbiterPages:
                 "kept_form": Input(refused.form if refused is not None else {}),
                 "kept_for": lambda act: _kept_for(refused, act),
                 "results": RESULTS,
+                "undo": undo_shown(page_request),
                 **fields(),
             }
 
@@ -234,7 +235,6 @@ class ArbiterPages:
             "shown": played,
             "is_current": played is page.current,
             "rounds": range(1, len(page.state.rounds) + 1),
-            "undo": undo_of(page_request.history) if page_request.at is None else None,
             "latest": fact_lines(page, last_lines(page_request.seen, LATEST_FACTS), texts)[::-1],
             "quick": QUICK_RESULTS,
             "entered": len(page.state.entrants),
@@ -490,6 +490,13 @@ def desk_links(page_request: PageRequest) -> list[tuple[str, str]]:
         for endpoint in endpoints_of(page.state.system)
         if endpoint.desk_link and page_request.visitor.may_open(page.id, endpoint)
     ]
+
+
+def undo_shown(page_request: PageRequest) -> UndoOffered | None:
+    """Return the undo that a page offers its visitor; none at a moment of the past."""
+    if page_request.at is not None:
+        return None
+    return undo_offered(page_request.page, page_request.history, page_request.visitor.actor)
 
 
 def last_round(page_request: PageRequest) -> RoundState:

@@ -112,6 +112,7 @@ class ByeRequestCancelled(StagedEvent, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.STAFF
     topic: ClassVar[Topic] = Topic.ENTRANT
     moves_standings: ClassVar[bool] = False
+    undone_by: ClassVar[type[Command]] = RequestBye
     editable_in_what_if: ClassVar[bool] = True
 
     entrant: EntrantId

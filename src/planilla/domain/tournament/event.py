@@ -132,7 +132,8 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
     people, unless the type says that its `reason_is_public`. If a fact that `may_affect_pairings`
     had been known earlier, rounds might have been paired otherwise. A what-if may leave out or
     replace a fact that is `editable_in_what_if`; the others follow from facts. `undone_by` is the
-    command that undoes it; its fields are among those of the event.
+    command that may undo it; its required fields are among those of the event, and where it does
+    not lead back to what was before, no undo is offered (`application/undo.py`).
 
     `game_act` and `pairing_act` are its effect on a game and on the pairing of a round. A type that
     `corrects_record` corrects earlier facts; one `in_player_story` is listed with its entrant. A

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from planilla.domain.tournament.command import StagedCommand
+from planilla.domain.tournament.command import Command, StagedCommand
 from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.drafting import DraftDiscarded, may_fix_boards
 from planilla.domain.tournament.event import Audience, Event, StagedEvent, Topic
@@ -36,6 +36,7 @@ class BoardFixed(StagedEvent, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ENTRANT
     moves_standings: ClassVar[bool] = False
+    undone_by: ClassVar[type[Command]] = FixBoard
     editable_in_what_if: ClassVar[bool] = True
 
     entrant: EntrantId

@@ -56,6 +56,7 @@ class PublicationSet(Event, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
     moves_standings: ClassVar[bool] = False
+    undone_by: ClassVar[type[Command]] = SetPublication
 
     level: PublicLevel
     delay_minutes: int = 0

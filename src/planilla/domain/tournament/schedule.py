@@ -11,7 +11,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planilla.domain.tournament.announcement import Regulations
-from planilla.domain.tournament.command import StagedCommand
+from planilla.domain.tournament.command import Command, StagedCommand
 from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.contradictions import faults_of_day
 from planilla.domain.tournament.crosstables import rounds_planned
@@ -69,6 +69,7 @@ class RoundDated(StagedEvent, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
     moves_standings: ClassVar[bool] = False
+    undone_by: ClassVar[type[Command]] = DateRound
 
     round: int
     starts: datetime | None

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from msgspec.structs import replace
 
 from planilla.domain.instants import Instant, time_zone_of, utc
-from planilla.domain.tournament.command import Sealed, StagedCommand, TimerCommand
+from planilla.domain.tournament.command import Command, Sealed, StagedCommand, TimerCommand
 from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.crosstables import rounds_planned
 from planilla.domain.tournament.event import Audience, Details, Event, StagedEvent, Topic
@@ -84,6 +84,7 @@ class TimerScheduled(StagedEvent, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
     moves_standings: ClassVar[bool] = False
+    undone_by: ClassVar[type[Command]] = CancelTimer
 
     timer: str
     kind: TimerKind

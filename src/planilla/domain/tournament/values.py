@@ -444,11 +444,26 @@ class Publication(msgspec.Struct, frozen=True, kw_only=True):
     round: int = 0
 
 
+class AbsentBecome(StrEnum):
+    """The consequence for those who are not here when the check-in ends."""
+
+    ABSENT = "absent"
+    """They do not play the round, and score no points in it."""
+    WITHDRAWN = "withdrawn"
+    """They do not play from the round on."""
+
+
 class CheckedIn(msgspec.Struct, frozen=True, kw_only=True):
-    """The entrants who were here before a round was paired; round 0 before any check-in."""
+    """The entrants who are here before a round is paired; round 0 before any check-in.
+
+    `others` is what those who are not here became when the check-in ended, None before its end, and
+    `missing` are they.
+    """
 
     round: int = 0
     entrants: frozenset[EntrantId] = frozenset()
+    others: AbsentBecome | None = None
+    missing: frozenset[EntrantId] = frozenset()
 
 
 class EntryForm(msgspec.Struct, frozen=True, kw_only=True):

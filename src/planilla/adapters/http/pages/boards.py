@@ -9,7 +9,6 @@ from planilla.adapters.http.arbiter import QUICK_RESULTS, RESULTS, Refused, boar
 from planilla.adapters.http.endpoints import Access, page_at
 from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.views.desk import boards_shown
-from planilla.adapters.http.views.timeline import undo_of
 from planilla.adapters.http.web import Pages
 from planilla.application.permissions import covered_boards, grants_in
 from planilla.application.roles import View
@@ -44,5 +43,4 @@ def _fields(page_request: PageRequest, *, is_whole: bool) -> Mapping[str, Any]:
         "limits": limits if len(limits) == len(grants) else [],
         "quick": QUICK_RESULTS,
         "others": [each for each in RESULTS if each not in QUICK_RESULTS],
-        "undo": undo_of(page_request.history) if page_request.at is None else None,
     }

@@ -13,8 +13,9 @@ from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.adapters.http.web import Pages
 from planilla.application.roles import View
 from planilla.domain.pairing.system import Trait
-from planilla.domain.tournament.check_in import AbsentBecome, here_for, missing_from
+from planilla.domain.tournament.check_in import here_for, missing_from
 from planilla.domain.tournament.crosstables import rounds_planned
+from planilla.domain.tournament.values import AbsentBecome
 from planilla.domain.vocabulary import EntrantId
 
 MISSING = "missing"

@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from planilla.adapters.http.acts import Act
-from planilla.adapters.http.arbiter import Refused
+from planilla.adapters.http.arbiter import Refused, undo_shown
 from planilla.adapters.http.bodies import read_form
 from planilla.adapters.http.command_forms import known_in, new_entrant, new_entrant_id
 from planilla.adapters.http.endpoints import Access, Tag, operation_at, page_at
@@ -28,7 +28,6 @@ from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.entry_requests import entered_of
 from planilla.adapters.http.views.festivals import twice_entered
 from planilla.adapters.http.views.people import entrant_rows
-from planilla.adapters.http.views.timeline import undo_of
 from planilla.adapters.http.views.tournament_page import zone_name
 from planilla.adapters.http.visitor import Visitor
 from planilla.adapters.http.web import Pages, Web
@@ -402,7 +401,7 @@ class EntryPages(Pages):
             parts = await self._web.festivals.parts(actor, festival.id, View.DESK)
 
         def fields() -> Mapping[str, Any]:
-            last = undo_of(page_request.history)
+            last = undo_shown(page_request)
             undo = last if last is not None and last.act == "remove-entries" else None
             rounds = len(page_request.page.state.rounds)
             return {
