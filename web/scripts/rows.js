@@ -86,10 +86,12 @@ function linkCorrection(cell, { corrected }) {
   const { facts, corrected: label } = cell.closest("table").dataset;
   const link = known ?? document.createElement("a");
   const [, , version] = corrected;
+  link.className = "correction";
   link.href = `${facts}?upto=v${version}#v${version}`;
   if (known) return;
-  Object.assign(link, { className: "correction", title: label, textContent: "✎" });
+  link.title = label;
   link.setAttribute("aria-label", label);
+  link.textContent = "✎";
   cell.querySelector(".said").after(" ", link);
 }
 
