@@ -31,6 +31,8 @@ FOR_PEOPLE = {
     "/t/{tournament}/hall/ranking.json": "the same as below /api",
     "/t/{tournament}/hall/games.csv": "the same as below /api",
     "/t/{tournament}/hall/games.json": "the same as below /api",
+    "/t/{tournament}/hall/fairness.csv": "the same as below /api",
+    "/t/{tournament}/hall/fairness.json": "the same as below /api",
     "/t/{tournament}/share.png": "a picture for networks, named by the page",
     "/e/{festival}/share.png": "a picture for networks, named by the page",
     "/t/{tournament}/feed.atom": "a feed for readers of news, described where it is linked",

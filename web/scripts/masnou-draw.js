@@ -3,7 +3,8 @@
 import { runningGame, sidesOf, waitWords } from "./masnou-rows.js";
 import { mayCall } from "./masnou-state.js";
 import { forecast } from "./masnou-wait.js";
-import { filled } from "./language.js";
+import { LOCALE, filled } from "./language.js";
+import { CLOCK } from "./page.js";
 import { figure } from "./figures.js";
 
 const POINTS_UNIT = 2;
@@ -70,6 +71,17 @@ export function drawNotice({ words }, hall, now) {
   const said = hall.paused_at ? words["paused"] : words["no-more-games"];
   paper.hidden = !isStopped;
   if (isStopped && paper.textContent !== said) paper.textContent = said;
+}
+
+// Until when games begin, as long as they do.
+export function drawLastStart(hall, now) {
+  const said = document.getElementById("last-start");
+  if (!said) return;
+  const at = (hall.ends_at - hall.rules.last_start * MINUTE_US) / 1000;
+  said.hidden = !hall.rules.last_start || hall.over || now >= at * 1000;
+  const time = said.querySelector("time");
+  time.dateTime = new Date(at).toISOString();
+  time.textContent = new Date(at).toLocaleTimeString(LOCALE, CLOCK);
 }
 
 export function waitOfNewcomer(view, hall, now) {

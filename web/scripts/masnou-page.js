@@ -2,6 +2,7 @@
 // told in large type where to go. tournament.js holds the line and hands the rows on.
 
 import {
+  drawLastStart,
   drawNotice,
   element,
   queueElement,
@@ -62,6 +63,7 @@ function draw() {
   if (!hall.over) drawQueue(page, hall, queue);
   drawHead(page, hall);
   drawNotice(page, hall, nowUs());
+  drawLastStart(hall, nowUs());
   drawMe(page, hall, queue);
 }
 

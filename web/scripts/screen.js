@@ -3,6 +3,7 @@
 
 import {
   callElement,
+  drawLastStart,
   drawNotice,
   element,
   queueElement,
@@ -72,6 +73,7 @@ function draw() {
   const order = [...ranked(rows.get("standings") ?? new Map())];
   drawCalls(hall, order);
   drawNotice(view, hall, now);
+  drawLastStart(hall, now);
   const tables = hall.over ? hall.tables.filter(runningGame) : hall.tables;
   byId("tables").className = `tables n${Math.min(tables.length, PAGES.tables)}`;
   replaceChildren(byId("tables"), pageOf(tables, PAGES.tables).map((each) => tableElement(view, hall, each, now)));
@@ -87,7 +89,7 @@ function drawEnd(hall) {
   if (!countdown.dataset.due) return;
   const ends = new Date(hall.ends_at / 1000);
   countdown.dataset.due = Math.floor(hall.ends_at / 1000);
-  const time = screen.querySelector(".clock time");
+  const time = screen.querySelector(".clock span:last-child time");
   time.dateTime = ends.toISOString();
   time.textContent = ends.toLocaleTimeString(LOCALE, CLOCK);
 }

@@ -19,7 +19,10 @@ export function drawAround(page, hall, outbox) {
   const here = members.filter(({ status }) => !NOT_HERE.includes(status)).length;
   const games = members.reduce((sum, { wins, draws, losses }) => sum + wins + draws + losses, 0) / 2;
   const used = [...hall.tables.values()].filter(({ withdrawn }) => !withdrawn).length;
-  figures.textContent = page.say("tablet.figures", { tables: used, players: here, games });
+  const said = [page.say("tablet.figures", { tables: used, players: here, games })];
+  const last = hall.ends_at - hall.rules.last_start * MINUTE_US;
+  if (hall.rules.last_start && !hall.over && page.now() < last) said.push(page.say("tablet.last-start", { time: clock(last) }));
+  figures.textContent = said.join(" · ");
   drawNotice(page, hall);
   drawQueue(page, hall);
 }

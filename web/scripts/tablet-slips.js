@@ -252,9 +252,9 @@ export function enterSlip(page, draft = { entered: [], categories: [] }) {
   const [typed, name] = field("name", say("tablet.name"));
   const [mark, apart] = field("mark", say("tablet.tells-apart"));
   const asks = node("p", { role: "alert" });
-  const enter = (text) => {
+  const enter = (text, isGuest = false) => {
     page.enter(text, draft.categories);
-    enterSlip(page, { entered: [text, ...draft.entered], categories: [] });
+    enterSlip(page, { entered: [text, ...draft.entered], categories: [], isGuest });
   };
   const form = node("form", {}, name, node("button.strong", {}, say("tablet.enter")));
   form.addEventListener("submit", (event) => {
@@ -269,15 +269,16 @@ export function enterSlip(page, draft = { entered: [], categories: [] }) {
     mark.focus();
   });
   const guest = say("tablet.guest", { n: page.nextGuest() });
+  const ofGuest = leads(guest, () => enter(guest, true));
   openSlip(
     page,
     `+ ${say("tablet.add-player")}`,
-    row(leads(guest, () => enter(guest))),
+    row(ofGuest),
     categoriesOf(page, draft),
     form,
     draft.entered.length > 0 && node("p.notice", {}, say("tablet.entered", { names: draft.entered })),
   );
-  typed.focus();
+  (draft.isGuest ? ofGuest : typed).focus(); // no keyboard comes up while guests are entered
 }
 
 const tidy = (text) => text.trim().replace(/\s+/gu, " ");

@@ -124,10 +124,14 @@ GET  /t/{tournament}/{table}.csv
 GET  /api/t/{tournament}/{table}.csv
 GET  /t/{tournament}/hall/ranking.csv
 GET  /t/{tournament}/hall/ranking.json
+GET  /t/{tournament}/hall/fairness.csv
+GET  /t/{tournament}/hall/fairness.json
 GET  /t/{tournament}/hall/games.csv
 GET  /t/{tournament}/hall/games.json
 GET  /api/t/{tournament}/hall/ranking.csv
 GET  /api/t/{tournament}/hall/ranking.json
+GET  /api/t/{tournament}/hall/fairness.csv
+GET  /api/t/{tournament}/hall/fairness.json
 GET  /api/t/{tournament}/hall/games.csv
 GET  /api/t/{tournament}/hall/games.json
 GET  /t/{tournament}/arbiter/hall-worker.js

@@ -291,6 +291,38 @@ def test_ranking_and_games_are_files_for_spreadsheets_and_programs() -> None:
     assert rows[-1]["offline"] == "0"
 
 
+def test_the_report_of_fairness_is_a_file() -> None:
+    """Acts are a second apart here: Eva waited from the opening to the first result."""
+    club = fair()
+    result(club, "T1.1", "1-0")
+    text = club.client.get("/t/fair/hall/fairness.csv").text.removeprefix("\ufeff")
+    rows = list(csv.DictReader(io.StringIO(text)))
+    assert [row["of"] for row in rows] == [
+        "median-wait", "longest-wait", "overtaken", "overtaken-without-cause", "missed-calls",
+        "table", "table", "wait",
+    ]  # fmt: skip
+    wait = rows[-1]
+    assert (wait["name"], wait["player"], wait["at"][-6:]) == ("Eva", "p5", "+00:00")
+    assert rows[0]["seconds"] == rows[1]["seconds"] == wait["seconds"] == "1"
+    assert (rows[0]["count"], rows[2]["count"], rows[3]["count"]) == ("1", "0", "0")
+    assert [(row["table"], row["count"]) for row in rows[5:7]] == [("1", "1"), ("2", "0")]
+    (first, *_) = club.client.get("/api/t/fair/hall/fairness.json").json()
+    assert (first["of"], first["seconds"]) == ("median-wait", 1)
+    assert 'href="/t/fair/hall/fairness.csv"' in club.client.get("/t/fair/fairness").text
+    assert fair(is_open=False).client.get("/t/fair/hall/fairness.csv").status_code == 409
+
+
+def test_the_time_after_which_no_game_begins_is_said_before_it_comes() -> None:
+    """It opens at 23:13 in Madrid and lasts an hour, without new games in the last ten minutes."""
+    club = fair(duration=60, last_start=10)
+    assert "no new games after 00:03" in text(club, "/hall")
+    assert "no new games after 00:03" in text(club, "/screen")
+    club.clock.time += 51 * 60_000_000
+    assert 'id="last-start" hidden' in club.client.get("/t/fair/hall").text
+    assert "No more games begin" in text(club, "/hall")
+    assert 'id="last-start" hidden' in fair().client.get("/t/fair/screen").text
+
+
 def test_the_standings_of_a_hall_are_its_ranking() -> None:
     club = fair()
     result(club, "T1.1", "½-½")
@@ -365,6 +397,44 @@ async def test_names_and_one_button_start_a_marathon() -> None:
     assert "Inés" in text(club, "/hall")
     opened = next(each for each in club.store.ledger.log if each.type == "HallOpened")
     assert b'"duration":90' in opened.data
+
+
+async def test_guests_without_a_name_are_entered_by_their_number() -> None:
+    club = fair(is_open=False)
+    club.command("fair", "enter-entrants", entrants=[{"id": "g", "person": {"name": "Guest 2"}}])
+    status, seen = await setup(club, names="Gus", guests="201")
+    assert status == 422
+    assert "201 guests is not possible: choose between 0 and 200." in seen
+    status, _ = await setup(club, names="Gus", guests="two")
+    assert status == 422
+    status, _ = await setup(club, names="Gus\nguest", guests="3")
+    assert status == 200
+    people = await club.store.people("fair")
+    names = [each.name for each in people.values()]
+    assert [name for name in names if name.startswith("Guest")] == [
+        "Guest 2", "Guest 1", "Guest 3", "Guest 4",
+    ]  # fmt: skip
+
+
+async def test_the_tie_breaks_of_a_hall_are_those_of_the_form() -> None:
+    club = fair(is_open=False)
+    wrong = {"tiebreak-1": "nonsense"}
+    status, _ = await setup(club, **wrong)
+    assert status == 422
+    chosen = {"tiebreak-1": "particular", "tiebreak-2": "particular", "tiebreak-3": "most-wins"}
+    status, _ = await setup(club, **chosen)
+    assert status == 200
+    opened = next(each for each in club.store.ledger.log if each.type == "HallOpened")
+    assert b'"tiebreaks":["particular","most-wins"]' in opened.data
+
+
+async def test_the_form_of_a_hall_proposes_the_tie_breaks_of_the_book() -> None:
+    """Fewest games, most wins, the particular result: seed 004, "Desempates"."""
+    club = fair(is_open=False)
+    await club.let_in("organiser-token", "*")
+    page = club.client.get("/t/fair/hall/setup").text
+    chosen = re.findall(r'name="tiebreak-\d".*?<option value="([a-z-]+)" selected>', page)
+    assert chosen == ["fewest-games", "most-wins", "particular"]
 
 
 async def test_a_wrong_rule_keeps_the_form_and_enters_nobody_twice() -> None:

@@ -20,6 +20,7 @@ from planilla.adapters.http.endpoints import (
 from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.pages.files import table_file
 from planilla.adapters.http.pages.masnou_screen import (
+    fairness_at,
     now_at,
     report_at,
     texts_for_scripts,
@@ -39,9 +40,10 @@ from planilla.adapters.http.views.tournament_page import local_time
 from planilla.adapters.http.web import Pages
 from planilla.domain.pairing.masnou import POINTS_UNIT
 from planilla.domain.pairing.system import Trait
-from planilla.domain.tournament.masnou.hall import Hall, hall_of
+from planilla.domain.tournament.masnou.hall import SECOND_US, Hall, hall_of
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId
 from planilla.presentation.tables import as_csv
+from planilla.projections.masnou_fairness import OvertakeCause
 from planilla.projections.masnou_games import PlayedGame, games
 from planilla.projections.tables import TABLES
 
@@ -202,6 +204,23 @@ class MasnouFileGame(msgspec.Struct, frozen=True, kw_only=True):
     offline: bool
 
 
+class MasnouFairnessLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of the report: a wait, an overtake, a table, or a figure of the whole hall.
+
+    `of` says which. `seconds` are those waited or played, `count` the games of a table, the players
+    overtaken by a call, or what a figure counts; `cause` is that of an overtake.
+    """
+
+    of: str
+    player: str = ""
+    name: str = ""
+    table: int | None = None
+    at: str = ""
+    seconds: int | None = None
+    count: int | None = None
+    cause: str = ""
+
+
 def _file_at(
     name: str, kind: str, summary: str, *, media: str = JSON, answer: Any = None
 ) -> Callable[[Declared], Declared]:
@@ -224,6 +243,7 @@ def _file_at(
 
 COUNTED = ("games", "wins", "draws", "losses", "longest_wait_s", "categories")
 RANKING = "The ranking of a Masnou with its tie-breaks."
+FAIRNESS_FILE = "The waits, overtakes and use of the tables of a Masnou, and their sums."
 GAMES = "Every game of a Masnou, in the order in which they began."
 
 
@@ -252,12 +272,22 @@ class MasnouFiles(Pages, trait=Trait.SEATS_AT_ONCE):
         """Return the games as JSON."""
         return await self._file(request, "games", "json")
 
+    @_file_at("fairness", "csv", FAIRNESS_FILE, media="text/csv")
+    async def fairness_csv(self, request: Request) -> Response:
+        """Return the report of fairness as CSV."""
+        return await self._file(request, "fairness", "csv")
+
+    @_file_at("fairness", "json", FAIRNESS_FILE, answer=tuple[MasnouFairnessLine, ...])
+    async def fairness_json(self, request: Request) -> Response:
+        """Return the report of fairness as JSON."""
+        return await self._file(request, "fairness", "json")
+
     async def _file(self, request: Request, name: str, kind: str) -> Response:
         media_type, write = WRITERS[kind]
         page_request = await self._public.page_request(request)
         file = f"{page_request.page.id}-{name}.{kind}"
         headers = attachment(file, vary="cookie, authorization, accept-language")
-        content = write(TABLE_ROWS[name](page_request))
+        content = write(await page_request.made(TABLE_ROWS[name], page_request))
         return Response(content, media_type=media_type, headers=headers)
 
 
@@ -297,6 +327,49 @@ def _game(page_request: PageRequest, game: PlayedGame) -> MasnouFileGame:
     )
 
 
+def _fairness(page_request: PageRequest) -> list[MasnouFairnessLine]:
+    """Return the figures of the whole hall, then its tables, waits and overtakes."""
+    open_hall(page_request)
+    found, name = fairness_at(page_request), page_request.page.name
+    assert found is not None, "an open hall has a report"
+    line, longest = MasnouFairnessLine, found.longest
+    overtaken = sum(len(each.passed) for each in found.overtakes)
+    unexplained = found.overtaken(OvertakeCause.NONE)
+    return [
+        line(of="median-wait", seconds=found.median // SECOND_US, count=len(found.waits)),
+        line(of="longest-wait", seconds=longest.length // SECOND_US if longest else 0),
+        line(of="overtaken", count=overtaken),
+        line(of="overtaken-without-cause", count=unexplained),
+        line(of="missed-calls", count=found.missed),
+        *(
+            line(of="table", table=each.table, count=each.games, seconds=each.played // SECOND_US)
+            for each in found.tables
+        ),
+        *(
+            line(
+                of="wait",
+                player=each.entrant,
+                name=name(each.entrant),
+                at=iso(each.at),
+                seconds=each.length // SECOND_US,
+            )
+            for each in found.waits
+        ),
+        *(
+            line(
+                of="overtake",
+                player=each.entrant,
+                name=name(each.entrant),
+                table=each.table,
+                at=iso(each.at),
+                count=len(each.passed),
+                cause=each.cause.value,
+            )
+            for each in found.overtakes
+        ),
+    ]
+
+
 def decimal(points: int) -> str:
     """Format half points as decimals: `7`, `7.5`."""
     whole, rest = divmod(points, POINTS_UNIT)
@@ -306,6 +379,7 @@ def decimal(points: int) -> str:
 TABLE_ROWS: dict[str, Callable[[PageRequest], Sequence[msgspec.Struct]]] = {
     "ranking": _ranking,
     "games": _games,
+    "fairness": _fairness,
 }
 WRITERS: dict[str, tuple[str, Callable[[Sequence[msgspec.Struct]], str | bytes]]] = {
     "csv": ("text/csv; charset=utf-8", as_csv),

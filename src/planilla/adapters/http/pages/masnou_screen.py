@@ -145,10 +145,15 @@ class _ReportMoment:
     facts: tuple[Fact, ...] = field(compare=False)
 
 
-def _report_of(page_request: PageRequest) -> MasnouReport | None:
+def fairness_at(page_request: PageRequest) -> Fairness | None:
+    """Return the figures of the report at the moment; None before the hall was opened."""
     facts = tuple(entry.fact for entry in page_request.seen)
     last = facts[-1]
-    found = _fairness(_ReportMoment(page_request.page.id, last.version, last.recorded_at, facts))
+    return _fairness(_ReportMoment(page_request.page.id, last.version, last.recorded_at, facts))
+
+
+def _report_of(page_request: PageRequest) -> MasnouReport | None:
+    found = fairness_at(page_request)
     return None if found is None else report_of(page_request.page, found)
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from datetime import datetime, timedelta
+from itertools import count, islice
 from typing import Any
 
 from starlette.requests import Request
@@ -11,7 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from planilla.adapters.http.arbiter import Refused, desk_links
 from planilla.adapters.http.bodies import read_form
 from planilla.adapters.http.command_forms import body_of, described, new_entrant, read, shown
-from planilla.adapters.http.endpoints import Access, Cost, page_at
+from planilla.adapters.http.endpoints import Access, Cost, choice_in, page_at
 from planilla.adapters.http.forms import Input
 from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.pages.entrants import entered_in, not_entered, wrong_in
@@ -19,21 +20,31 @@ from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.responses import data_response
 from planilla.adapters.http.views.head import damage_said
 from planilla.adapters.http.views.masnou import known_to_scripts, tablet_of
-from planilla.adapters.http.views.tournament_page import local_time, zone_name
+from planilla.adapters.http.views.tournament_page import TournamentPage, local_time, zone_name
 from planilla.adapters.http.web import Pages, Web
 from planilla.application.portions import submit_list
 from planilla.application.roles import View
-from planilla.domain.pairing.masnou import MasnouRules, suggested_tables
+from planilla.domain.pairing.masnou import (
+    BOOK_TIEBREAKS,
+    MasnouRules,
+    MasnouTiebreak,
+    suggested_tables,
+)
 from planilla.domain.pairing.system import Trait
 from planilla.domain.tournament.announcement import Regulations
 from planilla.domain.tournament.masnou.hall import hall_of
 from planilla.domain.tournament.masnou.rules import LIMITS
 from planilla.domain.tournament.time_controls import MINUTE_S, Kind
+from planilla.domain.vocabulary import number_written
 from planilla.formats.entry_list import EntryLine, as_table, read_entries
 from planilla.presentation.catalogue import sentence
 
 DEFAULT_RULES = MasnouRules(tables=1)
 """Default values of the form, except the number of tables."""
+TIEBREAK_FIELDS = tuple(f"tiebreak-{place}" for place in range(1, len(BOOK_TIEBREAKS) + 1))
+"""The fields of the form for the tie-breaks, in their order."""
+GUESTS_MAX = 200
+"""Most guests that the form enters at once."""
 MINUTE = timedelta(minutes=1)
 SETUP = "/t/{tournament}/hall/setup"
 
@@ -50,6 +61,10 @@ class MasnouSetup(Pages, trait=Trait.SEATS_AT_ONCE):
     async def start(self, page_request: PageRequest) -> Response:
         """Enter the named players and open the hall; a refusal is shown above the form."""
         form = await read_form(page_request.request)
+        try:
+            form = {**form, "names": with_guests(page_request.page, form), "guests": ""}
+        except Failure as error:
+            return await self._refused(page_request, form, error)
         entered = await page_request.beside(entered_in, page_request)
         lines = await page_request.beside(read_entries, form.get("names", ""), entered)
         wrong = [said for line in lines for said in wrong_in(page_request, line)]
@@ -63,11 +78,16 @@ class MasnouSetup(Pages, trait=Trait.SEATS_AT_ONCE):
         else:
             form = {**form, "names": as_table(not_entered(page_request, _names_id(form), lines))}
         if failure is not None:
-            said = sentence(
-                page_request.visitor.language, failure.code, failure.fields, page_request.page.name
-            )
-            return await self._page(page_request, form, said, failure.status)
+            return await self._refused(page_request, form, failure)
         return RedirectResponse(f"/t/{page_request.page.id}/hall/setup", status_code=303)
+
+    async def _refused(
+        self, page_request: PageRequest, form: Mapping[str, str], failure: Failure
+    ) -> Response:
+        said = sentence(
+            page_request.visitor.language, failure.code, failure.fields, page_request.page.name
+        )
+        return await self._page(page_request, form, said, failure.status)
 
     async def _enter(
         self, page_request: PageRequest, form: Mapping[str, str], lines: tuple[EntryLine, ...]
@@ -105,6 +125,7 @@ class MasnouSetup(Pages, trait=Trait.SEATS_AT_ONCE):
         suggested = suggested_tables(players) if players else ""
         usual = {**shown(DEFAULT_RULES), "tables": str(suggested)}
         usual["clock"] = str(clock_of(state.regulations))
+        usual |= dict(zip(TIEBREAK_FIELDS, DEFAULT_RULES.tiebreaks, strict=True))
 
         def fields() -> Mapping[str, Any]:
             return {
@@ -115,6 +136,9 @@ class MasnouSetup(Pages, trait=Trait.SEATS_AT_ONCE):
                     (entrant, page_request.page.name(entrant)) for entrant in state.entrants
                 ],
                 "suggested": suggested,
+                "tiebreaks": tuple(MasnouTiebreak),
+                "tiebreak_fields": TIEBREAK_FIELDS,
+                "guests_max": GUESTS_MAX,
                 "is_open": state.memory.has_games,
                 "problem": problem,
             }
@@ -141,13 +165,42 @@ def clock_of(regulations: Regulations | None) -> int:
     return DEFAULT_RULES.clock if seconds or minutes > most else minutes
 
 
+def with_guests(page: TournamentPage, form: Mapping[str, str]) -> str:
+    """Return the names of a form, and below them those of its guests, who have numbers.
+
+    Raises:
+        Failure: the number of guests is not valid.
+    """
+    text, typed = form.get("guests", "").strip(), form.get("names", "")
+    wanted = number_written(text) if text else 0
+    if wanted is None or wanted > GUESTS_MAX:
+        fields = {"field": "guests", "value": text[:20], "smallest": 0, "largest": GUESTS_MAX}
+        raise Failure("hall-out-of-range", fields)
+    taken = {page.name(each) for each in page.state.entrants} | {*typed.splitlines()}
+    names = (page.say("tablet.guest", n=number) for number in count(1))
+    free = islice((name for name in names if name not in taken), wanted)
+    return "\n".join(filter(None, (typed.rstrip(), *free)))
+
+
+def tiebreaks_in(form: Mapping[str, str]) -> dict[str, list[str]]:
+    """Return the tie-breaks of a form in their order, each once; nothing where it has none.
+
+    Raises:
+        Failure: there is no such tie-break.
+    """
+    if not any(name in form for name in TIEBREAK_FIELDS):
+        return {}
+    chosen = [choice_in(form, name, tuple(MasnouTiebreak)) for name in TIEBREAK_FIELDS]
+    return {"tiebreaks": list(dict.fromkeys(filter(None, chosen)))}
+
+
 def rules_in(form: Mapping[str, str], players: int, now: datetime) -> dict[str, Any]:
     """Return the rules of a form; the default number of tables is a third of the players.
 
     Raises:
         Failure: a number or the time of the end is not valid.
     """
-    rules = read(MasnouRules, form)
+    rules = {**read(MasnouRules, form), **tiebreaks_in(form)}
     if not form.get("tables", "").strip():
         rules["tables"] = suggested_tables(players)
     ends = form.get("ends", "").strip()

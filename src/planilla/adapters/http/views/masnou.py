@@ -102,6 +102,7 @@ class MasnouShown:
     games: int
     opened_at: int
     ends_at: int
+    last_start_at: int | None
     over: bool
 
     @property
@@ -127,8 +128,15 @@ def masnou_shown(page: TournamentPage, hall: Hall, now: int) -> MasnouShown:
         games=sum(member.games for member in hall.members.values()) // PLAYERS_AT_A_TABLE,
         opened_at=hall.opened_at,
         ends_at=hall.ends_at,
+        last_start_at=last_start(hall, now),
         over=hall.over,
     )
+
+
+def last_start(hall: Hall, now: int) -> int | None:
+    """Return the time from which no game begins; None without one, and once it has come."""
+    is_ahead = hall.rules.last_start and not hall.over and now < hall.last_start_at
+    return hall.last_start_at if is_ahead else None
 
 
 def _card(page: TournamentPage, hall: Hall, table: Table) -> TableCard:
@@ -349,6 +357,7 @@ class Tablet:
     games: int
     running: int
     ends_at: int
+    last_start_at: int | None
     over: bool
     paused_at: int
     free: str
@@ -375,6 +384,7 @@ def tablet_of(page: TournamentPage, hall: Hall, now: int) -> Tablet:
         games=sum(member.games for member in hall.members.values()) // 2,
         running=len(running),
         ends_at=hall.ends_at,
+        last_start_at=last_start(hall, now),
         over=hall.over,
         paused_at=hall.paused_at,
         free=_why_free(hall, now),
