@@ -36,7 +36,7 @@ def rated(**ratings: int) -> tuple[EntrantEntered, ...]:
 
 def places(*events: Event, created: TournamentCreated = CREATED) -> dict[str, tuple[int, int]]:
     found = expected_places(folded(created, *events))
-    return {entrant: tuple(place) for entrant, place in found.items()}
+    return {entrant: (place.first, place.last) for entrant, place in found.items()}
 
 
 BEGUN = (*rated(**RATINGS), numbered(*FOUR), PAIRED)

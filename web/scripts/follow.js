@@ -119,6 +119,13 @@ function mark() {
 }
 
 document.addEventListener("click", (event) => {
+  // The chart is of the players that this browser keeps.
+  const chart = event.target.closest("a[data-chart]");
+  if (chart && followed().length) {
+    const url = new URL(chart.href);
+    url.searchParams.set("follow", followed().join(","));
+    chart.href = url;
+  }
   const target = event.target.closest("[data-follow]");
   if (!target || event.ctrlKey || event.metaKey) return;
   event.preventDefault();

@@ -495,6 +495,8 @@ OWN_STANDINGS: Mapping[RankingMethod, tuple[str, Callable[[PageRequest], Mapping
 def _with_line(page_request: PageRequest, table: TableShown) -> Mapping[str, Any]:
     """Return standings as `_of_chosen` does; those of everybody with the line of qualifying."""
     page, found = page_request.page, _of_chosen(page_request, table)
+    has_courses = page.state.last_published > 1 and not page.state.system.has_bracket
+    found |= {"has_courses": has_courses}
     if found["is_part"]:
         return {**found, "line": None, "places": None}
     line = line_of(page, [row.place for row in table.rows])

@@ -3,6 +3,8 @@
 from html import escape
 from typing import Any
 
+from markupsafe import Markup
+
 from planilla.adapters.http.views.marks import Columns, Mark, struck
 from planilla.adapters.http.views.tables import (
     TableRow,
@@ -88,6 +90,20 @@ def elo_card(page: TournamentPage, seat: Seat) -> dict[str, Any]:
         "games": table_of(page, GAMES, rows, "elo elo-games", caption, **shown),
         "sums": _sums(page, player),
     }
+
+
+def rated_shown(page: TournamentPage, seat: Seat) -> tuple[Markup, str]:
+    """Return the rating change, as HTML, and the performance of a player; "" without either."""
+    if not page.state.system.has_rounds or page.state.system.plays_in_teams:
+        return Markup(), ""
+    player = ratings_of(page.state, page.crosstable)[seat]
+    if not player.games:
+        return Markup(), ""
+    change = row_of(player).change
+    written_change = (
+        Markup() if change is None else rating_change(page.language, change, LEAST_SCALE).written
+    )
+    return written_change, figure_text(page.language, Figure.NUMBER, player.performance)
 
 
 def _games(page: TournamentPage, player: PlayerRating) -> list[TableRow]:

@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from planilla.adapters.http.views.filters import club_of
 from planilla.adapters.http.views.matches import round_shown
 from planilla.adapters.http.views.pairings import pairings_shown
-from planilla.adapters.http.views.people import club_of, entrant_rows
+from planilla.adapters.http.views.people import entrant_rows
 from planilla.adapters.http.views.standings import (
     crosstable_shown,
     is_matrix,

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 from html import escape
-from itertools import accumulate
+from itertools import accumulate, zip_longest
 
 from markupsafe import Markup
 
+from planilla.adapters.http.views.elo import rated_shown
 from planilla.adapters.http.views.filters import club_of
 from planilla.adapters.http.views.following import expected_said
 from planilla.adapters.http.views.marks import Columns, Mark, safe, sign, struck
@@ -13,11 +14,13 @@ from planilla.adapters.http.views.standings import histories_of
 from planilla.adapters.http.views.tables import TableRow, TableShown, detail_of, table_of
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.application.persons import FIDE_ID
-from planilla.domain.scoring import points_by_round, rounds_left_out
-from planilla.domain.tournament.ranking import gained_by_round, places_by_round
+from planilla.domain.scoring import rounds_left_out
+from planilla.domain.tournament.ranking import gained_by_round
 from planilla.domain.tournament.state import EntrantState
+from planilla.domain.vocabulary import EntrantId
 from planilla.presentation.drawings.progress import ProgressPoint, progress_markup
 from planilla.projections import player_card, players
+from planilla.projections.courses import courses
 from planilla.projections.expected_places import expected_places
 from planilla.projections.standings import ranked, rows
 
@@ -55,6 +58,8 @@ class PlayerPageCard:
     is_followed: bool
     progress: Markup
     expected: str
+    change: Markup
+    performance: str
     fide_id: str = ""
 
 
@@ -135,6 +140,7 @@ def card_of(
         notes.append(page.say("page.note.left-out", n=len(left_out), rounds=left_out))
     games = (_game(page, mark, total) for mark, total in zip(marks, totals, strict=True))
     colours, floats = histories_of(page)[entrant.id]
+    change, performance = rated_shown(page, seat)
     return PlayerPageCard(
         entrant=entrant.id,
         name=page.name(entrant.id),
@@ -151,29 +157,30 @@ def card_of(
         colours=colours,
         floats=floats,
         is_followed=entrant.id in followed,
-        progress=safe(progress_markup(_progress(page, seat), page.language)),
+        progress=safe(progress_markup(_progress(page, entrant.id), page.language)),
         expected=expected_said(page, expected_places(page.state).get(entrant.id)),
+        change=change,
+        performance=performance,
         fide_id=fide_id_of(page, entrant.id),
     )
 
 
-def _progress(page: TournamentPage, seat: int) -> list[ProgressPoint]:
-    """Return points and place after each published round; none where a list of values ranks.
+def _progress(page: TournamentPage, entrant: EntrantId) -> list[ProgressPoint]:
+    """Return points and place after each published round.
 
-    Teams have places alone: their points are of matches or games, as the regulations say.
+    Teams have places alone: their points are of matches or games, as the regulations say; so has
+    whoever is ranked by a list of values.
     """
-    if page.state.system.keeps_values:
-        return []
-    totals = accumulate(points_by_round(page.crosstable)[seat])
-    places = places_by_round(page.state, page.crosstable)
+    places, points = courses(page.state)[entrant]
+    has_points = bool(points) and not page.state.system.plays_in_teams
     return [
         ProgressPoint(
             round=number,
             points=total,
-            said="" if page.state.system.plays_in_teams else page.points(total),
-            place=places[number - 1][seat] if places else 0,
+            said=page.points(total) if has_points else "",
+            place=place,
         )
-        for number, total in enumerate(totals, start=1)
+        for number, (place, total) in enumerate(zip_longest(places, points, fillvalue=0), start=1)
     ]
 
 
