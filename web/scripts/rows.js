@@ -227,8 +227,9 @@ const WRITERS = {
 
 // The columns that the headings announce: the name of the cell, its figure and its unit.
 function columnsOf(table) {
-  const columns = [...table.tHead.rows[0].cells].map(({ dataset }, index) => ({
+  const columns = [...table.tHead.rows[0].cells].map(({ dataset, textContent }, index) => ({
     index,
+    label: textContent.trim(),
     name: dataset.column,
     figure: dataset.figure,
     opens: dataset.opens,
@@ -286,6 +287,26 @@ function fits(line, ordered, places) {
   return !line || (!("tied" in line.dataset) && within === places);
 }
 
+// The tie-break that differs first between two rows of as many points; -1 for none.
+function differing(one, other) {
+  if (one?.points !== other?.points) return -1;
+  return one.values.findIndex((value, i) => value !== other.values[i]);
+}
+
+// A phone shows one tie-break of each row: the one that decides, as the server chooses it.
+function markDeciding(everybody, lines, ties) {
+  if (!ties.length) return;
+  everybody.forEach(({ key, row }, i) => {
+    const found = [1, -1].map((way) => everybody[i + way] ? differing(row, everybody[i + way].row) : -1);
+    const decides = found.find((at) => at >= 0) ?? 0;
+    for (const { index, at, label } of ties) {
+      const cell = lines.get(key)?.cells[index];
+      cell?.classList.toggle("parts", at === decides);
+      if (cell && at) at === decides ? (cell.dataset.by = label) : delete cell.dataset.by;
+    }
+  });
+}
+
 export function patchTable(table, all, changed) {
   const rows = rowsOf(table, all);
   const rounds = Number(table.dataset.rounds ?? Infinity);
@@ -300,7 +321,8 @@ export function patchTable(table, all, changed) {
   // A table of some players has the places of all.
   if (rows.size !== Number(table.dataset.of ?? lines.size) || [...lines.keys()].some((key) => !rows.has(key))) return false;
   const sorts = columns.find((column) => column.sorts);
-  const ordered = (sorts ? sortedBy(rows, sorts.name) : ranked(rows)).filter(({ key }) => lines.has(key));
+  const everybody = sorts ? sortedBy(rows, sorts.name) : ranked(rows);
+  const ordered = everybody.filter(({ key }) => lines.has(key));
   const line = body.querySelector("tr.line");
   const places = Number(table.dataset.places);
   if (!fits(line, ordered, places)) return false;
@@ -317,6 +339,7 @@ export function patchTable(table, all, changed) {
     if (moves) putMove(tr.cells[moves.index], row, moves, { tr, place });
     order.push(tr, ...[workingOf(tr)].filter(Boolean));
   }
+  markDeciding(everybody, lines, columns.filter(({ figure: kind }) => kind === "tiebreaks"));
   // A row that is moved loses the focus: nothing is moved where the order stays.
   if (order.some((tr, i) => body.rows[i] !== tr)) {
     body.append(...order);

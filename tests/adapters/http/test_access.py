@@ -75,6 +75,7 @@ GET  /screen/now
 GET  /t/{tournament}/following
 GET  /t/{tournament}/feed.atom
 GET  /t/{tournament}/share.png
+GET  /t/{tournament}/progress
 GET  /t/{tournament}/facts
 GET  /api/t/{tournament}/facts
 GET  /t/{tournament}/since/v{version:int}

@@ -4,7 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
+from itertools import pairwise
 from typing import Any
+
+from msgspec.structs import replace
 
 from planilla.adapters.http.views.marks import Columns, Mark, game_cell, score_cell
 from planilla.adapters.http.views.matches import match_key
@@ -54,8 +57,13 @@ Matches = Mapping[tuple[int, Seat], tuple[str, str]]
 def standings_shown(page: TournamentPage) -> TableShown:
     """Return the standings from the top."""
     columns = Columns(page)
-    ranked = standings.ranked(standings.rows(page.state))
-    rows = [_standing_row(page, columns, *each) for each in ranked]
+    ranked = list(standings.ranked(standings.rows(page.state)))
+    shown = deciding([row for _, _, row in ranked])
+    codes = page.state.tiebreaks
+    rows = [
+        replace(_standing_row(page, columns, *each), parting=codes[at] if codes else "")
+        for each, at in zip(ranked, shown, strict=True)
+    ]
     caption = page.say("page.tab.standings")
     return table_of(
         page,
@@ -66,6 +74,24 @@ def standings_shown(page: TournamentPage) -> TableShown:
         view="standings",
         file="standings",
     )
+
+
+def deciding(rows: Sequence[standings.StandingsRow]) -> list[int]:
+    """Return for each row the tie-break that a narrow screen shows: the one that decides.
+
+    That is the first that differs from the next row of as many points, or from the one before; the
+    first of all where none does.
+    """
+    with_next = [_differing(one, other) for one, other in pairwise(rows)]
+    pairs = zip([*with_next, None], [None, *with_next], strict=True)
+    return [next((at for at in pair if at is not None), 0) for pair in pairs][: len(rows)]
+
+
+def _differing(one: standings.StandingsRow, other: standings.StandingsRow) -> int | None:
+    if one.points != other.points:
+        return None
+    both = enumerate(zip(one.values, other.values, strict=True))
+    return next((at for at, (mine, theirs) in both if mine != theirs), None)
 
 
 def _standing_row(

@@ -75,7 +75,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
 
     `player` is an entrant, and the key of the row in its view unless `key` is given. `detail` is
     the detail line below the name, None for the usual one. `texts` are the figures in the order of
-    the tie-breaks, `parting` the one that separates the row from the next, if shown. `rounds` are
+    the tie-breaks, `parting` the one that parts the row from a neighbour, if shown. `rounds` are
     the cells of the rounds, HTML, and `below` replaces the detail line. `titles` explain cells, by
     column. `columns` replace those of the table; the last cell spans the missing ones. `entry` is
     the data for the form in the template, and `winner` the column of the winner, if marked.
@@ -323,12 +323,17 @@ def _reason(line: RowWriter, column: TableColumn, row: TableRow) -> str:
 
 
 def _tiebreaks(line: RowWriter, column: TableColumn, row: TableRow) -> str:
-    return "\n".join(
-        [
-            line.cell(column, row, text, " parts" if code == row.parting else "")
-            for code, text in row.texts
-        ]
-    )
+    return "\n".join([_tiebreak(line, column, row, at) for at in range(len(row.texts))])
+
+
+def _tiebreak(line: RowWriter, column: TableColumn, row: TableRow, at: int) -> str:
+    """Return the cell of a tie-break; one shown alone on a phone says which, unless the first."""
+    code, text = row.texts[at]
+    if code != row.parting:
+        return line.cell(column, row, text)
+    made = line.cell(column, row, text, " parts")
+    label = escape(tiebreak_short(line.language, code)) if at and line.table.view else ""
+    return made.replace("<td", f'<td data-by="{label}"', 1) if label else made
 
 
 def _last(_: RowWriter, __: TableColumn, row: TableRow) -> str:
