@@ -310,6 +310,12 @@ MANIPULATIONS = (
         page="beside",
     ),
     Manipulation(
+        name="a festival found by the words of another",
+        act=setting("stream", {"festival_words": "others"}, *of("stream")),
+        verify=found("club:stream-festival"),
+        page="beside",
+    ),
+    Manipulation(
         name="the end of the log moved back",
         act=setting("log_head", {"position": VERSION}),
         verify=found(":position-moved"),

@@ -116,30 +116,33 @@ def test_everything_can_be_taken_down_and_put_up_again(empty_url: str, engine: E
 
 
 def test_a_log_is_whole_after_it_was_taken_back_and_brought_up_again(database_url: str) -> None:
-    """Answers are sealed again; a hidden tournament stays hidden, and in its festival."""
+    """Answers are sealed again; a hidden tournament stays hidden, in its festival, and on."""
     asyncio.run(played(database_url))
 
-    async def on_the_store(*wishes: Submission) -> tuple[bool, dict[str, str], list[str]]:
+    async def on_the_store(*wishes: Submission) -> tuple[bool, dict[str, object], list[str]]:
         clock, ids = SetClock(5_000, 1), CountedIds(900)
         async with Database(database_url, clock=clock, ids=ids, keys=KEYS) as database:
             answers = [await database.bus.submit(wish) for wish in wishes]
             await database.grants.accept()
-            festivals = {each.id: each.festival for each in await database.log.tournaments()}
+            listed = {
+                each.id: (each.festival, each.festival_words, each.is_on)
+                for each in await database.log.tournaments()
+            }
             said = [answer.status for answer in answers]
-            return await database.log.hidden("other"), festivals, said
+            return await database.log.hidden("other"), listed, said
 
     hiding = submission("hide-tournament", {}, tournament="other")
     joining = [
-        submission("join-festival", {"id": "opens", "name": "Opens"}, tournament=each)
+        submission("join-festival", {"id": "opens", "name": "Opens", "place": "Olot"}, tournament=each)
         for each in ("club", "other")
     ]
     leaving = submission("leave-festival", {}, tournament="club")
-    festivals = {"club": "", "other": "opens"}
-    assert asyncio.run(on_the_store(hiding, *joining, leaving)) == (True, festivals, ["done"] * 4)
+    listed = {"club": ("", "", True), "other": ("opens", "Opens Olot", True)}
+    assert asyncio.run(on_the_store(hiding, *joining, leaving)) == (True, listed, ["done"] * 4)
     migrate_down(database_url, MIGRATIONS, revision="0001")
     migrate(database_url, MIGRATIONS)
     again = result("1.1", "1-0", command_id="recorded")
-    assert asyncio.run(on_the_store(again)) == (True, festivals, ["done"])
+    assert asyncio.run(on_the_store(again)) == (True, listed, ["done"])
     with open_snapshot(database_url) as snapshot:
         assert inspected(snapshot, KnownOutside(keys=KEYS.known())).is_whole
 

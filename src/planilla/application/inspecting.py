@@ -84,6 +84,7 @@ class StreamRow(msgspec.Struct, frozen=True, kw_only=True):
     hidden: int = 0
     led_from: str = ""
     festival: str = ""
+    festival_words: str = ""
 
 
 class CommandRow(NamedTuple):
@@ -313,7 +314,7 @@ class _Told:
         self.erased_texts: set[str] = set()
         self.faults: list[Fault] = []
         self.is_hidden = False
-        self.festival = ""
+        self.festival = self.festival_words = ""
         self.led_by = ""
         self._ids = {each.version: each.event_id for each in events}
         for recorded in events:
@@ -342,8 +343,10 @@ class _Told:
                 self.keys.add(event.public_key)
             case TournamentHidden() | TournamentShown():
                 self.is_hidden = isinstance(event, TournamentHidden)
-            case FestivalJoined() | FestivalLeft():
-                self.festival = event.id if isinstance(event, FestivalJoined) else ""
+            case FestivalJoined():
+                self.festival, self.festival_words = event.id, event.words
+            case FestivalLeft():
+                self.festival = self.festival_words = ""
             case LeadHandedOver():
                 self.led_by = event.to
             case LeadTakenOver():
@@ -452,7 +455,7 @@ def _beside_the_head(
         yield Fault(version=0, code="stream-changed", what=stream.name)
     if bool(stream.hidden) != told.is_hidden:
         yield Fault(version=0, code="stream-shown", what=stream.tournament)
-    if stream.festival != told.festival:
+    if (stream.festival, stream.festival_words) != (told.festival, told.festival_words):
         yield Fault(version=0, code="stream-festival", what=stream.festival)
     led_by = "" if told.led_by == log_id else told.led_by
     if told.led_by and stream.led_from.partition(" ")[0] != led_by:

@@ -90,11 +90,14 @@ class ListedFacts(msgspec.Struct, frozen=True, kw_only=True):
     """The part of a state that the list of tournaments repeats, so that it is read without folding.
 
     With `hidden` only who holds a link sees the tournament. `festival` is the id of its festival,
-    "" for none.
+    "" for none, and `festival_words` are the words by which it is searched. `is_on`: it has begun
+    and is not over, drafts and delayed rounds included.
     """
 
     hidden: bool = False
     festival: str = ""
+    festival_words: str = ""
+    is_on: bool = False
 
 
 class Advance(msgspec.Struct, frozen=True, kw_only=True):

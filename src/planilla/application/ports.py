@@ -54,7 +54,7 @@ class Ids(Protocol):
 class TournamentSummary(msgspec.Struct, frozen=True, kw_only=True):
     """One line of the list of tournaments: id, name, head version and time of the last event.
 
-    `festival` is the id of its festival, "" for none; `led_from` is as in `StreamHead`.
+    `festival`, `festival_words` and `is_on` are as in `ListedFacts`, `led_from` as in `StreamHead`.
     """
 
     id: str
@@ -64,6 +64,8 @@ class TournamentSummary(msgspec.Struct, frozen=True, kw_only=True):
     changed_at: int
     hidden: bool = False
     festival: str = ""
+    festival_words: str = ""
+    is_on: bool = False
     led_from: str = ""
 
 

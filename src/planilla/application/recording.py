@@ -73,8 +73,13 @@ def head_after(head: StreamHead, events: Sequence[Recorded]) -> StreamHead:
 
 def listed_of(state: Tournament) -> ListedFacts:
     """Return what the list of tournaments repeats of a state."""
-    festival = "" if state.festival is None else state.festival.id
-    return ListedFacts(hidden=state.hidden, festival=festival)
+    festival = state.festival
+    return ListedFacts(
+        hidden=state.hidden,
+        festival="" if festival is None else festival.id,
+        festival_words="" if festival is None else festival.words,
+        is_on=state.has_begun and not state.is_over,
+    )
 
 
 PLACE_DIGITS = 8

@@ -76,12 +76,22 @@ def new_stream_row(advance: Advance) -> dict[str, Any]:
 
 def listed_columns(listed: ListedFacts) -> dict[str, int | str]:
     """Return what the list of tournaments repeats of a state by the names of its columns."""
-    return {"hidden": int(listed.hidden), "festival": listed.festival}
+    return {
+        "hidden": int(listed.hidden),
+        "festival": listed.festival,
+        "festival_words": listed.festival_words,
+        "is_on": int(listed.is_on),
+    }
 
 
 def listed_in(row: Any) -> ListedFacts:
     """Return what the row of a stream repeats of its state."""
-    return ListedFacts(hidden=bool(row.hidden), festival=row.festival)
+    return ListedFacts(
+        hidden=bool(row.hidden),
+        festival=row.festival,
+        festival_words=row.festival_words,
+        is_on=bool(row.is_on),
+    )
 
 
 def person_of(body: bytes) -> Person:

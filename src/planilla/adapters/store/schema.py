@@ -21,7 +21,7 @@ from sqlalchemy import (
 
 from planilla.application.due import TIMER_EVENTS
 
-REVISIONS = (*(f"{number:04}" for number in range(1, 11)), "0012", "0013")
+REVISIONS = (*(f"{number:04}" for number in range(1, 11)), "0012", "0013", "0014")
 """Known migrations, the newest last."""
 
 metadata = MetaData()
@@ -59,6 +59,8 @@ stream = Table(
     Column("hidden", Integer, nullable=False, server_default="0"),
     Column("led_from", Text, nullable=False, server_default=""),
     Column("festival", Text, nullable=False, server_default=""),
+    Column("festival_words", Text, nullable=False, server_default=""),
+    Column("is_on", Integer, nullable=False, server_default="0"),
 )
 """The head of each stream, with the running digest of its event ids, and the log that leads it.
 

@@ -407,6 +407,11 @@ class Festival(msgspec.Struct, frozen=True, kw_only=True):
     first_day: date | None = None
     last_day: date | None = None
 
+    @property
+    def words(self) -> str:
+        """The words by which it is searched, as every database stores them: without NUL."""
+        return f"{self.name} {self.place}".replace("\0", "").strip()
+
 
 class PublicLevel(StrEnum):
     """A step of what the public sees as soon as it is recorded; each includes those before it.
