@@ -1,5 +1,6 @@
-// Tables whose heads do not stay in sight while their rows pass below them. A table that is wider
-// than its column scrolls within a box, which is never higher than the window. Matrices of allocations
+// Tables whose heads do not stay in sight while their rows pass below them: at the top of the window,
+// or at the foot of the line that stands there on phones. A table that is wider than its column
+// scrolls within a box, which is never higher than the window. Matrices of allocations
 // and the cards of a marathon are small, and their heads stay where they are.
 async () => {
   const SMALL = ".matrix:not(.cross), .cartulina";
@@ -31,7 +32,10 @@ async () => {
     if (isBeyond) found.push(`${name} is wider than its column: ${table.scrollWidth} of ${box.clientWidth}`);
     scrollTo(0, scrollY + top + height / 3);
     await frame();
-    const at = head.getBoundingClientRect().top;
+    await frame(); // the line appears after a frame
+    const line = document.querySelector(".slim");
+    const edge = line?.checkVisibility() ? line.getBoundingClientRect().bottom : 0;
+    const at = head.getBoundingClientRect().top - edge;
     if (at < -1 || at > 1) found.push(`${name} at ${Math.round(at)} px`);
   }
   body.style.paddingBlockEnd = "";

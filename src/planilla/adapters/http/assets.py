@@ -42,7 +42,7 @@ BUNDLES = {
 }
 """Style sheets that pages ask for together, so that a phone asks once: `styles/all-<name>.css`."""
 PAGE = ("page",)
-TOURNAMENT = (*PAGE, "tournament", "countdown", "since")
+TOURNAMENT = (*PAGE, "tournament", "countdown", "since", "slim-head")
 STAFF = (*TOURNAMENT, "palette", "kept-results")
 SCRIPTS = {
     "page": PAGE,
@@ -52,8 +52,8 @@ SCRIPTS = {
     "create": (*PAGE, "system-choice", "regulations-preview"),
     "desk": (*STAFF, "desk"),
     "entries": (*STAFF, "list-search"),
-    "festival": (*PAGE, "festival"),
-    "index": (*PAGE, "offline"),
+    "festival": (*PAGE, "several"),
+    "index": (*PAGE, "offline", "several"),
     "masnou-page": (*TOURNAMENT, "masnou-page"),
     "regulations-form": (*PAGE, "regulations-preview"),
     "screen": (*PAGE, "screen"),

@@ -1,21 +1,22 @@
-// Pages of a festival: they follow all its tournaments and ask for themselves again when one records
-// something, and a tap of the check-in changes its row without leaving the page.
+// Pages of several tournaments, the front page and those of a festival: they follow them and ask for
+// themselves again when one records something, and a tap of the check-in changes its row without
+// leaving the page.
 
 import { connectLive } from "./live.js";
 import { named } from "./live-state.js";
 import { isTyping } from "./page.js";
 import { load, parse, swapParts } from "./swap.js";
 
-const PARTS = ["festival", "sheet"];
-const ASK_MS = 1000; // at most so often, and a little later than others
-const AGAIN_MS = { festival: 60_000, sheet: 15_000 }; // no channel tells of a check-in, or who has joined
+const PARTS = ["front", "festival", "sheet"];
+const ASK_MS = { front: 5000, festival: 1000, sheet: 1000 }; // at most so often, and a little later than others
+const AGAIN_MS = { front: 60_000, festival: 60_000, sheet: 15_000 }; // no channel tells of a check-in, or who has joined
 const part = () => document.querySelector("[data-live]");
 const shown = () => part().dataset;
 let queue = Promise.resolve();
 let asked = null;
 
 function askSoon() {
-  asked ??= setTimeout(ask, ASK_MS * (0.2 + Math.random()));
+  asked ??= setTimeout(ask, ASK_MS[part().id] * (0.2 + Math.random()));
 }
 
 // What somebody types in waits.
@@ -31,8 +32,9 @@ function enqueue(work) {
 }
 
 function follow() {
-  connectLive({
-    views: shown().tournaments.split(" ").map((each) => `t/${each}/event`),
+  const tournaments = shown().tournaments.split(" ").filter(Boolean);
+  if (tournaments.length) connectLive({
+    views: tournaments.map((each) => `t/${each}/event`),
     onRows: (_, state) => {
       const [row] = named(state).values();
       if (row?.changed_at > Number(shown().changedAt)) askSoon();
