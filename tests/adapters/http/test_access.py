@@ -85,6 +85,8 @@ GET  /t/{tournament}/qr.svg
 GET  /t/{tournament}/trf
 GET  /api/t/{tournament}/trf
 GET  /t/{tournament}/archive.jsonl
+GET  /t/{tournament}/files.zip
+GET  /api/t/{tournament}/files.zip
 GET  /t/{tournament}/proof
 GET  /t/{tournament}/proof/v{version:int}.svg
 GET  /api/t/{tournament}/head

@@ -104,6 +104,7 @@ READ_COSTS = {
     "/verify/planilla_verify.py": Cost.FREE,
     "/t/club/whatif": Cost.WORK,
     "/t/club/archive.jsonl": Cost.WORK,
+    "/t/club/files.zip": Cost.WORK,
     "/t/club/dossier/7": Cost.WORK,
     "/api/log/consistency": Cost.MOMENT,
     "/new": Cost.ACT,

@@ -77,6 +77,7 @@ from planilla.domain.tournament.entry_requests import pending_requests
 from planilla.domain.tournament.fixed_boards import BOARDS_MAX
 from planilla.domain.tournament.masnou.hall import hall_of
 from planilla.domain.tournament.masnou.results import NOTATIONS
+from planilla.domain.tournament.prizes import plan_of
 from planilla.domain.tournament.state import RoundState
 from planilla.domain.tournament.values import SameOrigin, Way
 from planilla.domain.vocabulary import RESULT_OF_NOTATION, ByeKind, GameId, number_written
@@ -242,6 +243,7 @@ class ArbiterPages:
             "asking": len(pending_requests(page.state)),
             "awaiting": Timetable(page, self._site.clock.now()).awaiting(texts),
             "has_report": not page.state.system.seats_at_once,
+            "has_prizes": plan_of(page.state) is not None,
             "links": desk_links(page_request),
         }
 

@@ -1,14 +1,16 @@
-"""Downloads of a tournament: its report for other programs, its tables, and its archive.
+"""Downloads of a tournament: its report for other programs, its tables, its archive, and together.
 
 The page that verifies archives is one file with script and style, which also works from disk. It is
 served with a policy that allows these by hash and no connections.
 """
 
+import asyncio
 import base64
 import hashlib
+import io
 import re
+import zipfile
 from collections.abc import Mapping
-from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
@@ -67,23 +69,24 @@ class TournamentFiles(Pages):
         dialect = request.query_params.get("dialect", DIALECT)
         if dialect not in DIALECTS:
             raise Failure("no-such-dialect", {"dialect": dialect[:20], "known": tuple(DIALECTS)})
-        visitor = await visitor_of(request, self._site.grants)
-        to_staff = visitor.may_see(request.path_params["tournament"], View.STAFF)
-        page_request = await self._public.page_request(request, to_staff=to_staff)
+        page_request = await self._reader_request(request)
         if page_request.page.state.system.seats_at_once:
             raise Failure("no-report-of-a-hall")
-        header = await self._header(page_request) if to_staff else ""
-        prose = prose_of(page_request.page.state, await self._public.texts(page_request))
-        make = partial(
-            _file, page_request, person_of(page_request, to_staff=to_staff), header, dialect, prose
-        )
         return Response(
-            await page_request.beside(make),
+            await self.report(page_request, dialect),
             headers=attachment(
                 f"{_file_name(page_request)}.trf", vary="cookie, authorization, accept-language"
             ),
             media_type="text/plain",
         )
+
+    async def report(self, page_request: PageRequest, dialect: str = DIALECT) -> bytes:
+        """Return the file of a tournament with rounds at its moment."""
+        to_staff = page_request.is_staff
+        header = await self._header(page_request) if to_staff else ""
+        prose = prose_of(page_request.page.state, await self._public.texts(page_request))
+        person = person_of(page_request, to_staff=to_staff)
+        return await page_request.beside(_file, page_request, person, header, dialect, prose)
 
     async def _header(self, page_request: PageRequest) -> str:
         texts = await self._public.texts(page_request, "staff")
@@ -162,6 +165,8 @@ def person_of(page_request: PageRequest, *, to_staff: bool) -> PersonOf:
 
 PROGRAM = "planilla_verify.py"
 PAGE = "verify.html"
+UNIX = 3
+"""The system that a ZIP file names as its maker (PKWARE, APPNOTE 4.4.2)."""
 INLINE = re.compile(rb"<(script|style)>(.*?)</\1>", re.DOTALL)
 """Scripts and styles of the page; its JSON block is not executed."""
 
@@ -203,11 +208,12 @@ class Archives(Pages):
             signer = self._site.keys.current()
             head = await self._heads.head(tournament, last.position)
         wanted = ArchiveRequest(tournament=tournament, version=last.version, form=form)
-        name = tournament if form is ArchiveForm.FULL else f"{tournament}.public"
         return StreamingResponse(
             archive_of(self._site.log, wanted, signer=signer, head=head),
             media_type="application/jsonl",
-            headers=attachment(f"{name}.jsonl", cache=NO_STORE, vary="cookie, authorization"),
+            headers=attachment(
+                _archive_name(tournament, form), cache=NO_STORE, vary="cookie, authorization"
+            ),
         )
 
     @page_at("/verify", cost=Cost.FREE, timeless="a page that reads archives")
@@ -224,6 +230,70 @@ class Archives(Pages):
     async def program(self, _: Request) -> Response:
         """Return the verifier as one Python file."""
         return Response(self._program, media_type="text/x-python", headers=attachment(PROGRAM))
+
+
+class Bundles(Pages):
+    """Handler of the files of a tournament together, at any moment."""
+
+    def __init__(self, web: Web) -> None:
+        super().__init__(web)
+        self._files = TournamentFiles(web)
+
+    @page_at("/t/{tournament}/files.zip", cost=Cost.WORK, is_data=True)
+    @operation_at(
+        "/api/t/{tournament}/files.zip",
+        name="download-files",
+        tag=Tag.FILES,
+        summary="The report, the archive and the head of a tournament in one ZIP file.",
+        description="The report and the archive are those that their own addresses answer the same"
+        " reader, the archive without the signed head of the log, which is of the time of asking:"
+        " at the same moment the bytes stay the same, unless a name is erased or a key replaced.",
+        cost=Cost.WORK,
+        parameters=("at", "stage"),
+        media="application/zip",
+    )
+    async def show(self, request: Request) -> Response:
+        """Return the ZIP file; a Masnou has no report.
+
+        Raises:
+            Failure: there is no such tournament or moment.
+        """
+        page_request = await self._reader_request(request)
+        tournament, last = (
+            page_request.page.id,
+            page_request.recorded.entries[page_request.version - 1],
+        )
+        form = ArchiveForm.FULL if page_request.is_staff else ArchiveForm.PUBLIC
+        wanted = ArchiveRequest(tournament=tournament, version=last.version, form=form)
+        signer = None if self._site.keys is None else self._site.keys.current()
+        content = io.BytesIO()
+        with zipfile.ZipFile(content, "w") as packed:
+            if not page_request.page.state.system.seats_at_once:
+                report = await self._files.report(page_request)
+                packed.writestr(_packed(f"{_file_name(page_request)}.trf"), report)
+            packed.writestr(_packed("head.txt"), f"v{last.version} · {last.hash}\n")
+            with packed.open(_packed(_archive_name(tournament, form)), "w") as archive:
+                async for lines in archive_of(self._site.log, wanted, signer=signer):
+                    await asyncio.to_thread(archive.write, lines)
+        return Response(
+            content.getvalue(),
+            headers=attachment(
+                f"{_file_name(page_request)}.zip", vary="cookie, authorization, accept-language"
+            ),
+            media_type="application/zip",
+        )
+
+
+def _packed(name: str) -> zipfile.ZipInfo:
+    """Return the entry of a file: compressed, and the same whenever and wherever it is made."""
+    entry = zipfile.ZipInfo(name)  # of 1 January 1980
+    entry.compress_type = zipfile.ZIP_DEFLATED
+    entry.create_system = UNIX
+    return entry
+
+
+def _archive_name(tournament: str, form: ArchiveForm) -> str:
+    return f"{tournament}.jsonl" if form is ArchiveForm.FULL else f"{tournament}.public.jsonl"
 
 
 def _form_asked(request: Request, visitor: Visitor) -> ArchiveForm:
