@@ -157,6 +157,21 @@ async def test_an_empty_server_leads_its_organiser_to_the_kinds(club: Club) -> N
     assert "/new?kind=" not in club.client.get("/").text
 
 
+async def test_the_form_offers_the_own_tournaments_the_newest_first(club: Club) -> None:
+    assert 'name="from"' not in club.client.get("/new").text
+    for name in ("spring", "autumn"):
+        club.command(name, "create-tournament", name=name.title())
+    club.command("spring", "hide-tournament")
+    page = club.client.get("/new").text
+    offered = re.findall(r'<option value="(spring|autumn)">([^ ]+) · ', page)
+    assert offered == [("autumn", "Autumn"), ("spring", "Spring")]
+    assert (
+        "The settings and tie-breaks are those of Autumn"
+        in club.client.get("/new?from=autumn").text
+    )
+    assert 'name="from"><option' not in club.client.get("/new?from=autumn").text
+
+
 @pytest.mark.parametrize("system", [name for name in SYSTEMS if name != "amsterdam"])
 async def test_every_system_is_founded_by_what_its_form_asks(club: Club, system: str) -> None:
     usual = {"shape.boards": "4"} if SYSTEMS[system].plays_in_teams else {}

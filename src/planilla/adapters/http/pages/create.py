@@ -7,7 +7,7 @@ regulations are announced too.
 """
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
@@ -35,7 +35,8 @@ from planilla.application.copying import (
 from planilla.application.envelope import Submission
 from planilla.application.kinds import KINDS, OTHER
 from planilla.application.permissions import actor_of_link
-from planilla.application.roles import Grant, festival_of_scope, full_grant
+from planilla.application.ports import TournamentSummary
+from planilla.application.roles import Grant, View, festival_of_scope, full_grant
 from planilla.application.trf_export import prose_of
 from planilla.application.trf_import import readable_id
 from planilla.domain.pairing import system_named, usual_of
@@ -51,6 +52,8 @@ KEPT = ("name", "time_zone", "command_id")
 BOXES = ("shape.sudden_death", "shape.maxi")
 """Settings that are boxes to tick."""
 TIEBREAK_FIELDS = 5
+EARLIER_MAX = 50
+"""Most tournaments that the form offers to start from."""
 TIEBREAKS_OFFERED = (
     *("BH/C1", "BH/C2", "BH", "BH/M1", "SB", "SB/C1", "DE", "PS", "PS/C1", "WIN", "WON", "BPG"),
     *("BWG", "KS", "FB", "AOB", "ARO", "ARO/C1", "TPR", "PTP", "REP", "STD", "LOTS"),
@@ -77,7 +80,7 @@ class CreatePages(Pages):
         earlier = await self._earlier(form)
         if earlier is not None:
             form = {**texts_copied(earlier.state), **form}
-        return self._form(request, visitor, form, earlier=earlier)
+        return await self._form(request, visitor, form, earlier=earlier)
 
     @page_at(
         "/new",
@@ -95,10 +98,10 @@ class CreatePages(Pages):
         form = asked_again(sent)
         earlier = await self._earlier(form)
         if PREVIEW in sent:
-            return self._previewed(request, visitor, form, earlier)
+            return await self._previewed(request, visitor, form, earlier)
         failure = await self._submit(visitor, form, earlier)
         if failure is not None:
-            return self._form(request, visitor, form, failure, earlier)
+            return await self._form(request, visitor, form, failure, earlier)
         seats_at_once = system_named(form.get("system", "")).seats_at_once
         template = "created_masnou.html" if seats_at_once else "created.html"
         grant = full_grant(tournament_id(form))
@@ -120,7 +123,16 @@ class CreatePages(Pages):
         texts = await self._site.log.texts(tournament, "public")
         return EarlierTournament(state=state, prose=prose_of(state, texts))
 
-    def _previewed(
+    async def _offered(self, visitor: Visitor) -> Sequence[TournamentSummary]:
+        """Return the tournaments of a visitor to start from, the newest first."""
+        own = [
+            each
+            for each in await self._site.log.tournaments()
+            if visitor.may_see(each.id, View.GOVERN)
+        ]
+        return sorted(own, key=lambda each: -each.created_at)[:EARLIER_MAX]
+
+    async def _previewed(
         self,
         request: Request,
         visitor: Visitor,
@@ -131,9 +143,11 @@ class CreatePages(Pages):
         try:
             commands = founding_commands(form, earlier)
         except WrongForm as wrong:
-            return self._form(request, visitor, form, RegulationsPreview(failure=wrong), earlier)
+            return await self._form(
+                request, visitor, form, RegulationsPreview(failure=wrong), earlier
+            )
         preview = preview_of(commands, self._site.clock.now(), visitor.language)
-        return self._form(request, visitor, form, preview, earlier)
+        return await self._form(request, visitor, form, preview, earlier)
 
     async def _submit(
         self, visitor: Visitor, form: Mapping[str, str], earlier: EarlierTournament | None
@@ -170,7 +184,7 @@ class CreatePages(Pages):
         response.headers["cache-control"] = "no-store"
         return response
 
-    def _form(
+    async def _form(
         self,
         request: Request,
         visitor: Visitor,
@@ -197,6 +211,7 @@ class CreatePages(Pages):
             kind=kind,
             kinds=tuple(KINDS),
             earlier=None if earlier is None else earlier.state,
+            offered=await self._offered(visitor) if earlier is None else (),
             accelerations=[each.value for each in ACCELERATIONS],
             rounds=system.rounds_default,
             keizer_groups=keizer_groups(),
