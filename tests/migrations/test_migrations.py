@@ -133,7 +133,9 @@ def test_a_log_is_whole_after_it_was_taken_back_and_brought_up_again(database_ur
 
     hiding = submission("hide-tournament", {}, tournament="other")
     joining = [
-        submission("join-festival", {"id": "opens", "name": "Opens", "place": "Olot"}, tournament=each)
+        submission(
+            "join-festival", {"id": "opens", "name": "Opens", "place": "Olot"}, tournament=each
+        )
         for each in ("club", "other")
     ]
     leaving = submission("leave-festival", {}, tournament="club")

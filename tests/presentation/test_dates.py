@@ -4,7 +4,16 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from planilla.presentation.dates import clock, day, day_and_time, length, moment, moment_date, stamp
+from planilla.presentation.dates import (
+    clock,
+    day,
+    day_and_time,
+    days_between,
+    length,
+    moment,
+    moment_date,
+    stamp,
+)
 
 MAY_THE_FOURTH = 1_777_910_709_000_000
 """4 May 2026, 16:05:09 UTC: 20,577 days of 86,400 s (56 years with 14 leap days, and 123 days
@@ -44,3 +53,11 @@ def test_a_moment_in_a_table_has_a_short_date_in_the_readers_language(
 )
 def test_a_length_is_told_in_signs(seconds: int, said: str) -> None:
     assert length(seconds) == said
+
+
+def test_days_are_a_first_and_a_last_and_one_day_is_written_once() -> None:
+    first, last = date(2026, 7, 4), date(2026, 7, 12)
+    assert days_between("en", first, last) == "4 July 2026 – 12 July 2026"
+    assert days_between("es", first, first) == "4 de julio de 2026"
+    assert days_between("en", None, last) == "12 July 2026"
+    assert days_between("en", None, None) == ""

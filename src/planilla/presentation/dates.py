@@ -32,6 +32,12 @@ def long_day(language: str, when: date) -> str:
     return _written(language, when, "long")
 
 
+def days_between(language: str, first: date | None, last: date | None) -> str:
+    """Return a first and a last day, once if they are one day; None: not said."""
+    days = [long_day(language, each) for each in (first, last) if each is not None]
+    return " – ".join(dict.fromkeys(days))
+
+
 def clock(at: int) -> str:
     """Return the time of day of a moment, UTC: `16:05:09`."""
     return utc(at).strftime("%H:%M:%S")

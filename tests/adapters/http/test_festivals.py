@@ -159,7 +159,8 @@ def test_the_front_page_lists_the_tournaments_of_a_festival_below_it(opens: Club
     opens.command("third", "create-tournament", name="Third", rounds=3)
     said = words(opens.client.get("/").text)
     now, coming = said.index("On now"), said.index("Coming")
-    assert now < said.index("Opens 2 tournaments · Masnou Club") < said.index("Second") < coming
+    listed = said.index("Opens 2 tournaments · Masnou 4 July 2026 – 12 July 2026 Club")
+    assert now < listed < said.index("Second") < coming
     assert coming < said.index("Third")
 
 

@@ -34,7 +34,6 @@ from planilla.adapters.http.views.festivals import (
     announcements_of,
     check_in_lines,
     coming_round,
-    days_said,
     line_of,
     overview_of,
     part_shown,
@@ -68,6 +67,7 @@ from planilla.domain.tournament.notices import NOTICE_LENGTH_MAX, PostNotice
 from planilla.domain.tournament.values import Festival
 from planilla.formats.rating_list.names import search_key
 from planilla.presentation.catalogue import sentence
+from planilla.presentation.dates import days_between
 
 QUERY_MAX = 80
 """Most characters of a search."""
@@ -223,7 +223,7 @@ class FestivalPages(Pages):
                 festival=read.festival,
                 followed=read.parts,
                 site=self._site.public_url,
-                days=days_said(read.visitor.language, read.festival),
+                days=_days(read),
                 tournaments=shown,
                 announcements=announcements_of(shown),
                 announces=[Addable(each.tournament, each.state.name) for each in of_desk],
@@ -276,7 +276,7 @@ class FestivalPages(Pages):
                 PictureLine("", drawable(each.name, each.id), f"{each.round} / {each.rounds}")
                 for each in heads
             )
-            days = days_said(read.visitor.language, read.festival)
+            days = _days(read)
             place = drawable(read.festival.place, "")
             site = self._site.public_url.partition("://")[2]
             return drawn(
@@ -523,6 +523,12 @@ def _sentence(read: FestivalRead, failure: Failure | None) -> str:
     if failure is None:
         return ""
     return sentence(read.visitor.language, failure.code, dict(failure.fields))
+
+
+def _days(read: FestivalRead) -> str:
+    """Return the days of a festival in words; empty where they are not said."""
+    festival = read.festival
+    return days_between(read.visitor.language, festival.first_day, festival.last_day)
 
 
 def _scope(read: FestivalRead) -> str:

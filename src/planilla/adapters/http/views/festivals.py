@@ -20,7 +20,6 @@ from planilla.domain.tournament.state import Tournament, focused
 from planilla.domain.tournament.values import Festival
 from planilla.domain.vocabulary import EntrantId
 from planilla.formats.rating_list.names import search_key
-from planilla.presentation.dates import long_day
 from planilla.presentation.figures import money
 from planilla.projections import prizes
 from planilla.projections.prizes import PrizeRow, amount_of
@@ -278,12 +277,6 @@ def leaders_of(page: TournamentPage) -> tuple[FestivalLeader, ...]:
         )
         for each in current_standings(state)[:LEADERS_MAX]
     )
-
-
-def days_said(language: str, festival: Festival) -> str:
-    """Return the days of a festival in words; empty where they are not said."""
-    days = [day for day in (festival.first_day, festival.last_day) if day is not None]
-    return " – ".join(dict.fromkeys(long_day(language, day) for day in days))
 
 
 def players_found(
