@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from dsl.tournaments import CREATED, folded
-from dsl.web_club import Club, fields_in, form_of
+from dsl.web_club import ORGANISER_TOKEN, Club, fields_in, form_of
 from planilla.adapters.http.views.regulations import RegulationsWriter
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.prizes.plan import Sharing
@@ -401,3 +401,50 @@ async def test_a_list_of_entries_has_a_column_of_categories(bus: Club) -> None:
     page = bus.client.get("/t/club/entrants").text
     assert "Nerea R." in page
     assert "Alba, Ana" in page
+
+
+def words(page: str) -> str:
+    """What is read on a page."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
+
+
+@pytest.mark.parametrize(
+    ("rounds", "said"),
+    [
+        (3, "3 rounds are enough for 6 entrants: after 3 at most one can have won everything."),
+        (
+            2,
+            "After 2 rounds several of 6 entrants may have won everything; after 3 at most one.",
+        ),
+    ],
+)
+async def test_before_round_1_the_rounds_are_judged_and_what_stays_is_listed(
+    rounds: int, said: str
+) -> None:
+    """Six, three, two, one: three rounds."""
+    club = Club()
+    await club.let_in(ORGANISER_TOKEN, "*")
+    club.found(rounds=rounds)
+    stays = (
+        "From round 1 on these stay as announced: Pairing system, Rounds, Points, Tie-breaks, "
+        "Application of the tie-breaks, Edition of the tie-breaks, First colour, Rating rules."
+    )
+    for path in ("regulations", "arbiter"):
+        assert said in words(club.client.get(f"/t/club/{path}").text)
+    for path in ("regulations", "arbiter/regulations"):
+        assert stays in words(club.client.get(f"/t/club/{path}").text)
+    club.pair(1)
+    for path in ("regulations", "arbiter", "arbiter/regulations"):
+        page = words(club.client.get(f"/t/club/{path}").text)
+        assert "won everything" not in page
+        assert "these stay as announced" not in page
+
+
+async def test_rounds_are_not_judged_where_nobody_is_entered_or_there_is_no_swiss() -> None:
+    club = Club()
+    club.command("club", "create-tournament", name="Club", rounds=5)
+    club.command("hall", "create-tournament", name="Hall", system="keizer")
+    for tournament in ("club", "hall"):
+        page = words(club.client.get(f"/t/{tournament}/regulations").text)
+        assert "won everything" not in page
+        assert "these stay as announced" in page

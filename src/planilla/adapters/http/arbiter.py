@@ -63,6 +63,7 @@ from planilla.adapters.http.views.desk import (
 from planilla.adapters.http.views.pairings import RoundReasons, board_shown
 from planilla.adapters.http.views.people import entrant_rows
 from planilla.adapters.http.views.prizes import prize_desk, prize_preview, qualifying_desk
+from planilla.adapters.http.views.regulations import rounds_judged
 from planilla.adapters.http.views.standings import is_matrix
 from planilla.adapters.http.views.timeline import UndoOffered, fact_lines, last_lines, undo_offered
 from planilla.adapters.http.views.timers import Timetable
@@ -242,6 +243,7 @@ class ArbiterPages:
             "beginning": () if played else entrant_rows(page)[:BEGINNING_MAX],
             "asking": len(pending_requests(page.state)),
             "awaiting": Timetable(page, self._site.clock.now()).awaiting(texts),
+            "judged": rounds_judged(page),
             "has_report": not page.state.system.seats_at_once,
             "has_prizes": plan_of(page.state) is not None,
             "links": desk_links(page_request),

@@ -215,6 +215,20 @@ def rounds_planned(state: Tournament) -> int:
     return state.rounds_asked
 
 
+def rounds_for_one_winner(state: Tournament) -> int:
+    """Return the rounds of a Swiss after which at most one entrant can have won everything.
+
+    Whoever has meets another who has, so that each round leaves half of them, rounded up: after r
+    rounds one of at most 2^r. 0 in other systems, with fictitious points, which part such players,
+    and with fewer than two entrants.
+    """
+    system, size = state.system, len(state.order)
+    is_swiss = system.floats is not None and not system.keeps_values
+    if not is_swiss or state.acceleration.method is not AccelerationMethod.NONE or size <= 1:
+        return 0
+    return (size - 1).bit_length()
+
+
 def _known_when_pairing(played: RoundState, number: int) -> bytes:
     results = bytearray(played.recorded)
     for ruling in played.rulings:

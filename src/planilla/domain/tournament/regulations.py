@@ -9,7 +9,13 @@ from msgspec.structs import replace
 
 from planilla.domain.pairing import usual_of
 from planilla.domain.pairing.keizer.rules import KeizerRules
-from planilla.domain.tournament.announcement import ProseTopic, Regulations, play_of, settings_of
+from planilla.domain.tournament.announcement import (
+    Play,
+    ProseTopic,
+    Regulations,
+    play_of,
+    settings_of,
+)
 from planilla.domain.tournament.command import Command, ConfirmFirst, Duty, Sealed
 from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.contradictions import contradictions
@@ -82,6 +88,9 @@ class RegulationsAnnounced(StagedEvent, frozen=True, kw_only=True, tag=True):
 
     reason: str = ""
 
+
+FIXED_FIELDS = (*(f"play.{name}" for name in Play.__struct_fields__), "rating.rules")
+"""The fields of the regulations that stay as announced once round 1 is paired."""
 
 # Refusals
 
@@ -239,11 +248,9 @@ def _check_fixed(state: Tournament, created: TournamentCreated) -> None:
 
 
 def _fixed(settings: TournamentSettings) -> dict[str, object]:
-    """Return the settings that are fixed once round 1 is paired, by field of the regulations."""
-    play = structs.asdict(play_of(settings))
-    return {f"play.{name}": value for name, value in play.items()} | {
-        "rating.rules": settings.rating_rules
-    }
+    """Return the settings of `FIXED_FIELDS` by field."""
+    values = (*structs.astuple(play_of(settings)), settings.rating_rules)
+    return dict(zip(FIXED_FIELDS, values, strict=True))
 
 
 def _told(value: object) -> str:

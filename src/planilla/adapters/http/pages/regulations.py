@@ -37,7 +37,9 @@ from planilla.adapters.http.system_settings import settings_asked
 from planilla.adapters.http.views.regulations import (
     RegulationsPreview,
     RegulationsWriter,
+    fixed_later,
     preview_of,
+    rounds_judged,
 )
 from planilla.adapters.http.visitor import Visitor
 from planilla.adapters.http.web import Pages, Web
@@ -123,6 +125,8 @@ class RegulationsPages(Pages):
                 "articles": writer.articles,
                 "is_whole": page_request.page.state.regulations is not None,
                 "has_schedule": bool(starts_of(page_request.page.state)),
+                "fixed": fixed_later(page_request.page),
+                "judged": rounds_judged(page_request.page),
                 "subscription": self._subscription(page_request.page.id),
             },
         )
@@ -301,6 +305,7 @@ class RegulationsPages(Pages):
             title=tr(visitor.language, title),
             tournament="" if page_request is None else page_request.page.id,
             is_fixed=page_request is not None and bool(page_request.page.state.rounds),
+            fixed=() if page_request is None else fixed_later(page_request.page),
             category_rows=rows_offered(form, "categories", "code", CATEGORY_ROWS),
             prize_rows=rows_offered(form, "prizes.groups", "prizes", PRIZE_ROWS),
             topics=tuple(ProseTopic),

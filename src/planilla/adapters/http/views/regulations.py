@@ -18,7 +18,9 @@ from planilla.domain.prizes.plan import PrizeGroup, PrizePlan
 from planilla.domain.scoring import notation_of
 from planilla.domain.tournament.announcement import Category, CommitteeWay, ProseTopic, Regulations
 from planilla.domain.tournament.contradictions import round_length_s
+from planilla.domain.tournament.crosstables import rounds_for_one_winner
 from planilla.domain.tournament.prizes import plan_of
+from planilla.domain.tournament.regulations import FIXED_FIELDS
 from planilla.domain.tournament.schedule import starts_of
 from planilla.domain.tournament.time_controls import (
     MOVES_LONGEST,
@@ -51,6 +53,23 @@ class Article:
 
 
 Clauses = Iterator[Clause]
+
+
+def fixed_later(page: TournamentPage) -> tuple[str, ...]:
+    """Return the names of what cannot change from round 1 on; nothing once it is paired."""
+    if page.state.rounds or page.state.has_begun:
+        return ()
+    return tuple(page.say(f"regulations.field.{each}") for each in FIXED_FIELDS)
+
+
+def rounds_judged(page: TournamentPage) -> str:
+    """Return in words whether the rounds of a Swiss leave one winner; "" once round 1 is paired."""
+    state, planned = page.state, page.rounds_planned
+    least = rounds_for_one_winner(state)
+    if not least or state.rounds:
+        return ""
+    key = "regulations.rounds.few" if planned < least else "regulations.rounds.enough"
+    return page.say(key, rounds=planned, entrants=len(state.order), least=least)
 
 
 class RegulationsWriter:
