@@ -25,15 +25,16 @@ def upgrade() -> None:
     op.add_column("stream", sa.Column("festival_words", sa.Text, nullable=False, server_default=""))
     op.add_column("stream", sa.Column("is_on", sa.Integer, nullable=False, server_default="0"))
     # A log has such facts already.
-    columns = map(sa.column, ("tournament", "festival_words", "is_on"))
-    stream = sa.table("stream", *columns)
+    columns = ("tournament", "festival_words", "is_on")
+    stream = sa.table("stream", *[sa.column(name) for name in columns])
     for tournament, said in _said().items():
         op.execute(stream.update().where(stream.c.tournament == tournament).values(**said))
 
 
 def _said() -> dict[str, dict[str, str | int]]:
     """Return the new columns of each tournament that has a fact about them."""
-    event = sa.table("event", *map(sa.column, ("stream_id", "type", "data", "position")))
+    columns = ("stream_id", "type", "data", "position")
+    event = sa.table("event", *[sa.column(name) for name in columns])
     query = sa.select(event.c.stream_id, event.c.type, event.c.data)
     query = query.where(event.c.type.in_([*ON, *FESTIVAL])).order_by(event.c.position)
     found: dict[str, dict[str, str | int]] = {}

@@ -27,6 +27,7 @@ FOR_PEOPLE = {
     "/t/{tournament}/proof/v{version:int}.svg": "a picture of a page",
     "/t/{tournament}/trf": "the same as below /api",
     "/t/{tournament}/{table}.csv": "the same as below /api",
+    "/t/{tournament}/files.zip": "the same as below /api",
     "/t/{tournament}/hall/ranking.csv": "the same as below /api",
     "/t/{tournament}/hall/ranking.json": "the same as below /api",
     "/t/{tournament}/hall/games.csv": "the same as below /api",

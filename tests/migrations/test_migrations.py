@@ -1,7 +1,7 @@
 """Migrations: up, down and up again, the guards after each, and the schema the code expects."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -119,7 +119,7 @@ def test_a_log_is_whole_after_it_was_taken_back_and_brought_up_again(database_ur
     """Answers are sealed again; a hidden tournament stays hidden, in its festival, and on."""
     asyncio.run(played(database_url))
 
-    async def on_the_store(*wishes: Submission) -> tuple[bool, dict[str, object], list[str]]:
+    async def on_the_store(*wishes: Submission) -> tuple[bool, Mapping[str, object], list[str]]:
         clock, ids = SetClock(5_000, 1), CountedIds(900)
         async with Database(database_url, clock=clock, ids=ids, keys=KEYS) as database:
             answers = [await database.bus.submit(wish) for wish in wishes]

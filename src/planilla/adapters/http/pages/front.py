@@ -168,11 +168,12 @@ def _shown_of(tournament: str, history: History, language: str) -> ShownTourname
     state = history.state(to_staff=False)
     festival = state.festival
     starts = sorted(each.date() for each in starts_of(state).values())
+    of_festival = None if festival is None else festival.first_day
     return ShownTournament(
         head=head_of(TournamentPage(tournament, state, {}, language, texts={}), history.version),
         system=state.system_name,
         has_begun=state.has_begun,
-        first_day=starts[0] if starts else festival and festival.first_day,
+        first_day=starts[0] if starts else of_festival,
         days=days_between(language, starts[0], starts[-1]) if starts else "",
         festival=festival,
         said_at=0 if festival is None else said_at(history),
