@@ -196,7 +196,8 @@ PUBLIC: tuple[PageKind, ...] = tuple(
         "/e/opens/prizes",
         "/c/phones", "/c/phones/1.1-AAAA-AAAA-AAAA", "/t/open/papers", "/t/open/papers/names",
         "/t/open/papers/places", "/t/open/papers/presence", "/t/open/papers/cards",
-        "/t/open/papers/short-cards",
+        "/t/open/papers/short-cards", "/t/open/papers/chart", "/t/open/papers/crosstable",
+        "/t/knockout/papers/chart?lines=16", "/t/over/papers", "/t/fresh/papers",
         "/t/open/papers/standings/v9-000000000000",
         "/players/2200001",
     )

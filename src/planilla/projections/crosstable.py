@@ -40,6 +40,15 @@ TABLE = (PLACE, PLAYER, GAMES, COLOURS, FLOATS, POINTS)
 """The columns of a crosstable by round, in order."""
 MATRIX = (PLACE, PLAYER, OPPONENTS, POINTS)
 """Those of one where everybody meets everybody: a column for each opponent."""
+NUMBER = TableColumn("place", Figure.PLACE, "place", "page.col.number", is_quiet=True)
+RANK = TableColumn("rank", Figure.NUMBER, "figure rank", "page.col.place")
+TIEBREAKS = TableColumn("values", Figure.TIEBREAKS, "figure")
+CHART = (PLACE, PLAYER, GAMES, POINTS, TIEBREAKS)
+"""The columns of a crosstable by round on paper: with the tie-breaks in use, from the first."""
+MATRIX_CHART = (NUMBER, PLAYER, OPPONENTS, POINTS, TIEBREAKS, RANK)
+"""Those of one by opponent, with the place at the end (seed 000, Appendix D)."""
+BLANK_CHART = (NUMBER, PLAYER, GAMES, POINTS, TIEBREAKS, RANK)
+"""Those of one by round that is to be filled in by hand."""
 
 
 def rows(state: Tournament) -> Rows:

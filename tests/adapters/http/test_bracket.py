@@ -18,26 +18,35 @@ async def cup() -> Club:
     return club
 
 
-async def test_a_bracket_that_is_not_drawn_has_neither_tree_nor_parts(cup: Club) -> None:
-    for path in ("bracket", "bracket/paper"):
-        html = cup.client.get(f"/t/cup/{path}").text
-        assert "The bracket has not been drawn yet." in html
-        assert "<svg" not in html.partition("<main")[2].partition("</main>")[0]
-    assert 'data-views="bracket"' in cup.client.get("/t/cup/bracket").text
+async def test_a_bracket_that_is_not_drawn_has_no_tree(cup: Club) -> None:
+    html = cup.client.get("/t/cup/bracket").text
+    assert "The bracket has not been drawn yet." in html
+    assert "<svg" not in html.partition("<main")[2].partition("</main>")[0]
+    assert 'data-views="bracket"' in html
+
+
+async def test_before_the_draw_the_paper_is_a_chart_to_be_filled_in(cup: Club) -> None:
+    """Forty are entered: 40 - 1 matches decide, and the numbers of all are in the first round."""
+    html = cup.client.get("/t/cup/bracket/paper").text
+    numbers = re.findall(r'<text class="seed"[^>]*>(\d+)</text>', html)
+    assert sorted(map(int, numbers)) == list(range(1, 41))
+    assert "Player" not in html.partition("<main")[2]
+    assert html.count('class="part"') == 3
 
 
 async def test_a_large_bracket_is_printed_in_parts_with_title_number_and_version(cup: Club) -> None:
     cup.command("cup", "draw-table")
     html = cup.client.get("/t/cup/bracket/paper").text
     sheets = html.split("<article")[1:]
-    assert [re.findall(r"<p>(Part \d of \d)</p>", each) for each in sheets] == [
+    assert [re.findall(r">(Part \d of \d)</p>", each) for each in sheets] == [
         ["Part 1 of 3"],
         ["Part 2 of 3"],
         ["Part 3 of 3"],
     ]
-    for sheet in sheets:
-        assert "<bdi>Copa</bdi>" in sheet
-        assert re.search(r"<footer>v\d+ · [0-9a-f]{4}", sheet)
+    head = html.partition('<header class="paper-head">')[2].partition("</header>")[0]
+    assert "<bdi>Copa</bdi>" in head
+    assert re.search(r"v\d+ · [0-9a-f]{4}", head)
+    assert head.count("<svg") == 1, "the code; the head is repeated on each sheet"
 
 
 async def test_the_path_of_a_followed_side_is_chosen_and_marked(cup: Club) -> None:

@@ -5,10 +5,11 @@ import re
 
 import pytest
 
-from dsl.web_club import Club
+from dsl.web_club import SIX, Club
 from planilla.adapters.http.views.papers import Paper, initials_of
 
-PUBLIC = [each for each in Paper if each is not Paper.SLIPS]
+ELSEWHERE = {Paper.SLIPS, Paper.BRACKET, Paper.GAME_CARDS, Paper.POSTER}
+PUBLIC = [each for each in Paper if each not in ELSEWHERE]
 
 
 @pytest.fixture
@@ -129,6 +130,7 @@ def test_the_code_says_whether_what_the_paper_shows_has_changed(club: Club) -> N
         Paper.SHORT_CARDS: False,
         Paper.PLACES: True,
         Paper.PRESENCE: True,
+        Paper.CHART: True,
     }
     said = check(club, "standings", printed)
     assert "No. What this paper shows has changed since v16: use a new one." in said
@@ -176,3 +178,215 @@ def test_a_season_of_keizer_and_a_league_have_their_own_tables() -> None:
     assert "Yes. Nothing" in check(club, "standings", printed)
     club.command("club", "withdraw-result", game="1.1")
     assert "No. What this paper" in check(club, "standings", printed)
+
+
+def headings(page: str) -> list[str]:
+    """The headings of the first table of a page."""
+    row = page.partition("<thead>")[2].partition("</thead>")[0]
+    cells = re.findall(r"(?s)<th[^>]*>(.*?)</th>", row)
+    return [re.sub(r"<[^>]+>", "", each).strip() for each in cells]
+
+
+def cells_of(page: str, name: str) -> list[str]:
+    """The cells of the row of a player, but for the first two."""
+    row = next(each for each in page.split("<tr")[1:] if f"<bdi>{name}</bdi>" in each)
+    cells = re.findall(r"(?s)<td[^>]*>(.*?)</td>", row.partition("</tr>")[0])
+    return [re.sub(r"<[^>]+>", "", each).strip() for each in cells[1:]]
+
+
+def test_the_chart_of_a_round_robin_has_tiebreaks_place_and_a_foot_that_names_them() -> None:
+    """The columns of the seed: name, 1 … n, total, D1 … D3, classification, and the foot.
+
+    Round 1 of the Berger table of six is 1-6, 2-5 and 3-4; the first of each pair wins. The three
+    winners have a point each, their opponents none: nothing parts them but that they have won.
+    """
+    club = Club()
+    club.found("round-robin", tiebreaks=["SB", "WIN", "BWG", "DE"])
+    club.play(1, "1-0", "1-0", "1-0")
+    page = club.browser().get("/t/club/papers/crosstable").text
+    opponents = [str(number) for number in range(1, 7)]
+    assert headings(page) == ["No.", "Player", *opponents, "Pts", "T1", "T2", "T3", "Place"]
+    assert cells_of(page, SIX[0]) == ["", "", "", "", "", "1", "1", "0", "1", "0", "1"]
+    assert cells_of(page, SIX[5]) == ["0", "", "", "", "", "", "0", "0", "0", "0", "4"]
+    said = words(page)
+    assert "(T) Tie-breaks: T1 Sonneborn-Berger · T2 Wins" in said
+    assert "T4 Direct encounter" in said, "one without a column is named too"
+    assert "(D) Desempates: D1 Sonneborn-Berger" in words(
+        club.browser("es").get("/t/club/papers/crosstable").text
+    )
+
+
+def test_the_chart_of_a_swiss_has_a_column_for_each_planned_round_and_the_tiebreaks() -> None:
+    """The winners of round 1 met opponents without points: no Buchholz, and wins of one."""
+    club = Club()
+    club.found(tiebreaks=["BH", "WIN"])
+    club.play(1, "1-0", "1-0", "1-0")
+    page = club.browser().get("/t/club/papers/crosstable").text
+    rounds = ["Round", "1", "2", "3"][1:]
+    assert headings(page) == ["Place", "Player", *rounds, "Pts", "T1", "T2"]
+    assert cells_of(page, SIX[0])[1:] == ["", "", "1", "0", "1"]
+    assert "(T) Tie-breaks: T1 Buchholz · T2 Wins" in words(page)
+
+
+@pytest.mark.parametrize(("size", "tiebreaks"), [(10, 3), (12, 1)])
+def test_beside_many_opponents_there_are_as_few_tiebreaks_as_on_the_charts_of_the_seed(
+    size: int, tiebreaks: int
+) -> None:
+    """Up to ten players the seed has D1 to D3, for twelve and twenty one column."""
+    club = Club()
+    club.command("club", "create-tournament", name="Club", system="round-robin")
+    page = club.browser().get(f"/t/club/papers/chart?lines={size}").text
+    opponents = [str(number) for number in range(1, size + 1)]
+    labels = [f"T{number}" for number in range(1, tiebreaks + 1)]
+    assert headings(page) == ["No.", "Player", *opponents, "Pts", *labels, "Place"]
+    assert page.count("<tr") == 1 + size
+    assert page.count('class="round self"') == size
+
+
+@pytest.mark.parametrize("system", ["round-robin", "swiss-dutch-libro"])
+@pytest.mark.parametrize("paper", ["crosstable", "chart"])
+def test_before_round_1_a_chart_is_blank_but_for_the_names(system: str, paper: str) -> None:
+    club = Club()
+    club.found(system)
+    page = club.browser().get(f"/t/club/papers/{paper}").text
+    for name in SIX:
+        assert set(cells_of(page, name)) == {""}
+    assert "No round has been published yet." not in page
+    assert page.count("<tr") == 1 + len(SIX)
+
+
+def test_a_blank_chart_has_as_many_lines_as_are_asked_for_and_room_for_all(club: Club) -> None:
+    """Lines that nobody was entered for are numbered; a Swiss has its three rounds."""
+    lines = {
+        asked: club.browser().get(f"/t/club/papers/chart?lines={asked}").text.count("<tr") - 1
+        for asked in ("", "2", "9", "64", "1000")
+    }
+    assert lines == {"": 6, "2": 6, "9": 9, "64": 64, "1000": 64}
+    assert '<td class="place">9</td>' in club.browser().get("/t/club/papers/chart?lines=9").text
+    listed = club.browser().get("/t/club/papers").text
+    assert 'action="/t/club/papers/chart"' in listed
+    assert 'name="lines" min="2" max="64" value="6"' in listed
+
+
+def test_a_chart_without_entrants_has_the_lines_of_a_usual_one() -> None:
+    club = Club()
+    club.command("club", "create-tournament", name="Club", rounds=3)
+    assert club.browser().get("/t/club/papers/chart").text.count("<tr") == 1 + 8
+
+
+@pytest.mark.parametrize(("asked", "seeds"), [("", 6), ("16", 16), ("64", 64)])
+def test_the_blank_chart_of_a_knockout_has_the_numbers_of_its_first_round(
+    asked: str, seeds: int
+) -> None:
+    club = Club()
+    club.found("knockout-double", rounds=0)
+    page = club.browser().get(f"/t/club/papers/chart?lines={asked}").text
+    numbers = re.findall(r'<text class="seed"[^>]*>(\d+)</text>', page)
+    assert sorted(map(int, numbers)) == list(range(1, seeds + 1))
+
+
+def test_a_table_of_teams_has_no_blank_chart() -> None:
+    club = Club()
+    club.found("scheveningen", rounds=0)
+    assert club.browser().get("/t/club/papers/chart").status_code == 404
+    assert (
+        "No round has been published yet." in club.browser().get("/t/club/papers/crosstable").text
+    )
+
+
+def test_a_presence_list_is_old_once_the_round_is_paired(club: Club) -> None:
+    printed = head(club)
+    assert "Yes. Nothing" in check(club, "presence", printed)
+    for board in (1, 2, 3):
+        club.command("club", "record-result", game=f"2.{board}", result="1-0")
+    assert "Yes. Nothing" in check(club, "presence", printed), "still those of round 3"
+    club.pair(3)
+    assert "No. What this paper" in check(club, "presence", printed)
+
+
+@pytest.mark.parametrize(
+    ("changed", "old"),
+    [
+        ({"rating": 2001}, {Paper.CARDS, Paper.CROSSTABLE, Paper.STANDINGS, Paper.BOARDS}),
+        ({"title": "WFM"}, {Paper.CARDS, Paper.CROSSTABLE, Paper.STANDINGS, Paper.BOARDS}),
+        ({"federation": "ESP"}, {Paper.CROSSTABLE, Paper.STANDINGS}),
+    ],
+)
+def test_sporting_data_that_a_paper_prints_make_it_old(
+    club: Club, changed: dict[str, object], old: set[Paper]
+) -> None:
+    """Ratings are on normal cards, beside names of boards, and below names of tables."""
+    printed = head(club)
+    data = {"rating": 2000, "title": "", "federation": "", **changed}
+    club.command("club", "correct-sporting-data", entrant="e1", **data)
+    found = {each for each in PUBLIC if "No. What this paper" in check(club, each, printed, 2)}
+    assert found == old
+
+
+def test_a_corrected_name_makes_old_the_papers_that_bear_it(club: Club) -> None:
+    club.command("club", "withdraw-entrant", entrant="e6")
+    printed = head(club)
+    club.command("club", "correct-personal-data", entrant="e6", person={"name": "Fay Fontán"})
+    said = check(club, "standings", printed)
+    assert "No. A name or other personal data of somebody on this paper" in said
+    assert "since v17" in said
+    assert "Yes. Nothing" in check(club, "presence", printed), "e6 has withdrawn: not on the list"
+    assert "Yes. Nothing" in check(club, "standings", head(club)), "one printed since has the name"
+    spanish = club.browser("es").get(f"/t/club/papers/boards/{printed}?round=2").text
+    assert "No. El nombre u otros datos personales de alguien de este papel" in spanish
+
+
+def test_an_erased_name_makes_a_paper_old_without_saying_whose(club: Club) -> None:
+    printed = head(club)
+    club.command("club", "erase-person", entrant="e2")
+    said = check(club, "boards", printed, 2)
+    assert "No. A name or other personal data" in said
+    assert "Bea" not in said
+
+
+def test_the_round_of_a_paper_that_was_never_published_is_not_current(club: Club) -> None:
+    assert "No. What this paper" in check(club, "boards", head(club), 7)
+
+
+def test_the_bracket_on_paper_is_current_until_somebody_advances() -> None:
+    club = Club()
+    club.found("knockout-single", rounds=0)
+    blank = head(club)
+    assert "Yes. Nothing" in check(club, "bracket", blank)
+    club.command("club", "correct-personal-data", entrant="e6", person={"name": "Fay Fontán"})
+    assert "Yes. Nothing" in check(club, "chart", blank), "the blank one bears no names"
+    club.command("club", "draw-table")
+    assert "No. What this paper" in check(club, "bracket", blank)
+    club.command("club", "pair-round", round=1)
+    club.command("club", "publish-pairings", round=1)
+    printed = head(club)
+    assert "Yes. Nothing" in check(club, "bracket", printed)
+    club.command("club", "record-result", game="1.1", result="1-0")
+    said = club.browser().get(f"/t/club/papers/bracket/{printed}").text
+    assert "No. What this paper" in words(said)
+    assert 'href="/t/club/bracket/paper"' in said, "where it is printed anew"
+    assert 'href="/t/club/bracket/paper"' in club.browser().get("/t/club/papers").text
+    assert club.browser().get("/t/club/papers/bracket").status_code == 404
+
+
+def test_the_papers_of_a_marathon_bear_codes_and_are_old_with_the_next_game() -> None:
+    club = Club()
+    club.found("masnou", rounds=0)
+    assert "papers/cards" not in club.browser().get("/t/club/papers").text
+    club.command("club", "open-hall", rules={"tables": 2, "order": "arrival"})
+    printed = head(club)
+    listed = club.browser().get("/t/club/papers").text
+    for path, paper in (("cards", "game-cards"), ("poster", "poster")):
+        assert f'href="/t/club/{path}"' in listed
+        assert club.browser().get(f"/t/club/{path}").text.count("Still current?") == 1
+        assert "Yes. Nothing" in check(club, paper, printed)
+    assert 'viewBox="0 0' in club.browser().get("/t/club/poster.svg").text
+    club.command("club", "record-result", game="T1.1", result="1-0")
+    for paper in ("game-cards", "poster"):
+        assert "No. What this paper" in check(club, paper, printed)
+        assert "No. What this paper" in check(club, paper, first_head(club)), "no hall was open"
+
+
+def first_head(club: Club) -> str:
+    """The head of the first fact."""
+    return f"v1-{club.store.ledger.events('club', 0)[0].hash.hex()[:16]}"

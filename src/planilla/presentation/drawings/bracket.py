@@ -29,7 +29,7 @@ NAME_EMS = 9.4
 JOINT, JOINT_ROOM = 20, 84
 """Length of a line that goes on in another part, and the room for it and its words."""
 PAPER_MM = (277, 158)
-"""Width and height of a drawing on a sheet of A4 that lies, below its title and above its foot."""
+"""Width and height of a drawing on a sheet of A4 that lies, below the head of the paper."""
 UNIT_MM = 0.27
 """Most millimetres of a unit on paper."""
 UNPLAYED_TEXTS = {MatchStatus.NO_SHOW: "neither", MatchStatus.VOID: "not-played"}

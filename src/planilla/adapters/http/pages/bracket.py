@@ -8,18 +8,17 @@ from starlette.responses import Response
 
 from planilla.adapters.http.endpoints import RESULTS, Cost, Tab, page_at
 from planilla.adapters.http.page_request import PageRequest
+from planilla.adapters.http.pages.papers import paper_frame
 from planilla.adapters.http.views.bracket import drawn_matches
+from planilla.adapters.http.views.charts import bracket_parts
+from planilla.adapters.http.views.papers import Paper
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.adapters.http.web import Pages
 from planilla.domain.pairing.system import Trait
 from planilla.domain.tournament.brackets import bracket_of
 from planilla.domain.vocabulary import EntrantId
-from planilla.presentation.drawings.bracket import (
-    bracket_markup,
-    heads_markup,
-    part_markup,
-)
-from planilla.presentation.drawings.bracket_layout import joints_of, layout_of, pages_of
+from planilla.presentation.drawings.bracket import bracket_markup, heads_markup
+from planilla.presentation.drawings.bracket_layout import layout_of
 
 SHEET_WIDTH = 1060
 """Width of the sheet beside its margin on a desktop, in px: a wider tree has the whole page."""
@@ -47,12 +46,15 @@ class BracketPages(Pages, trait=Trait.HAS_BRACKET):
 
     @page_at("/t/{tournament}/bracket/paper", cost=Cost.PAGE, is_cached=True, level=RESULTS)
     async def paper(self, page_request: PageRequest) -> Response:
-        """Show the tree for printing, in parts that can be joined."""
+        """Show the tree for printing, in parts that can be joined; a blank one before the draw."""
         return await self._public.page(
             page_request,
             "bracket",
             "bracket_paper.html",
-            partial(_parts, page_request.page, page_request.followed),
+            lambda: {
+                **paper_frame(page_request, Paper.BRACKET, self._site.public_url),
+                **bracket_parts(page_request.page, followed=page_request.followed),
+            },
         )
 
 
@@ -79,19 +81,4 @@ def _tree(page: TournamentPage, followed: Collection[str]) -> Mapping[str, Any]:
         ],
         "unit": page.unit,
         "is_wide": layout.width > SHEET_WIDTH,
-    }
-
-
-def _parts(page: TournamentPage, followed: Collection[str]) -> Mapping[str, Any]:
-    """Return the drawing of each part; none before the bracket is drawn."""
-    bracket = bracket_of(page.state)
-    parts = () if bracket is None else pages_of(bracket)
-    matches = drawn_matches(page, followed)
-    layouts = [layout_of(bracket, part) for part in parts if bracket is not None]
-    return {
-        "stage_title": page.state.plan.title,
-        "parts": [
-            part_markup(layout, joints_of(layout, parts), matches, page.language)
-            for layout in layouts
-        ],
     }

@@ -25,6 +25,7 @@ from planilla.adapters.http.pages.masnou_screen import (
     report_at,
     texts_for_scripts,
 )
+from planilla.adapters.http.pages.papers import paper_frame
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Fields
 from planilla.adapters.http.rendering import iso
@@ -36,6 +37,7 @@ from planilla.adapters.http.views.masnou_ranking import (
     tiebreak_codes,
     wrapped,
 )
+from planilla.adapters.http.views.papers import Paper
 from planilla.adapters.http.views.tournament_page import local_time
 from planilla.adapters.http.web import Pages
 from planilla.domain.pairing.masnou import POINTS_UNIT
@@ -110,6 +112,7 @@ class MasnouPages(Pages, trait=Trait.SEATS_AT_ONCE):
         def fields() -> Mapping[str, Any]:
             ranks = ranking_of(page_request.page, hall)
             return {
+                **paper_frame(page_request, Paper.POSTER, self._site.public_url),
                 "ranks": ranks,
                 "title": wrapped(page_request.page.state.name, TITLE_LETTERS),
                 "podium": [(row, wrapped(row.name, NAME_LETTERS)) for row in ranks[:PODIUM]],
@@ -129,6 +132,7 @@ class MasnouPages(Pages, trait=Trait.SEATS_AT_ONCE):
             FAIRNESS,
             "cards.html",
             lambda: {
+                **paper_frame(page_request, Paper.GAME_CARDS, self._site.public_url),
                 "cards": cartulinas_of(page_request.page, hall, games_of(page_request, hall)),
                 "codes": tiebreak_codes(hall),
             },

@@ -4,6 +4,7 @@ Whoever scans it is told whether the paper still says what the log says.
 """
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from markupsafe import Markup
@@ -14,14 +15,27 @@ from planilla.adapters.http.page_request import PageRequest, round_in
 from planilla.adapters.http.pages.by_name import by_name
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.rendering import address_as_qr
+from planilla.adapters.http.views.charts import (
+    LINES_LEAST,
+    bracket_parts,
+    chart_fields,
+    cross_fields,
+    lines_most,
+    lines_of,
+)
 from planilla.adapters.http.views.head import Compared, compared
 from planilla.adapters.http.views.marks import safe
+from planilla.adapters.http.views.paper_contents import (
+    PaperVerdict,
+    content_of,
+    people_on,
+    verdict_on,
+)
 from planilla.adapters.http.views.papers import (
+    OWN_PATHS,
     Paper,
     boards_table,
     cards_shown,
-    content_of,
-    cross_fields,
     place_cards,
     presence_lines,
     slips_of,
@@ -35,68 +49,81 @@ from planilla.application.ports import KeyUnusable
 from planilla.application.roles import View
 from planilla.audit.proofs import typed_head
 from planilla.domain.pairing.system import Trait
-from planilla.domain.tournament.state import RoundState, focused
+from planilla.domain.tournament.state import RoundState, Tournament, focused
 
 HEAD_DIGITS = 16
 """Digits of the hash in the code of a paper: enough that nobody finds another history for it."""
 HEAD_MAX = 90
-TEMPLATES = dict.fromkeys((Paper.CARDS, Paper.SHORT_CARDS), "paper_cards.html")
+CARDS = frozenset({Paper.CARDS, Paper.SHORT_CARDS})
+TEMPLATES = {**dict.fromkeys(CARDS, "paper_cards.html"), Paper.CHART: "paper_crosstable.html"}
 """Templates that several papers share; the others have one of their own name."""
 SINCE_MAX = 30
 """Most facts since a paper was printed that are listed; the timeline has all of them."""
 
 
-class PaperPages(Pages, trait=Trait.HAS_ROUNDS):
+class PaperPages(Pages):
     """The list of papers, each paper, and the page behind the code on it."""
 
     @page_at("/t/{tournament}/papers", cost=Cost.PAGE, desk_link="papers.title")
     async def index(self, page_request: PageRequest) -> Response:
         """Show the papers that there are now."""
         state = page_request.page.state
+        prints_slips = page_request.visitor.may_see(page_request.page.id, View.DESK)
+        papers = [
+            each
+            for each in Paper
+            if each.is_of(state) and (each is not Paper.SLIPS or prints_slips)
+        ]
         return await self._public.page(
             page_request,
-            "pairings",
+            "pairings" if state.system.has(Trait.HAS_ROUNDS) else "fairness",
             "papers.html",
             lambda: {
                 "number": state.last_published,
-                "rounds": range(1, state.last_published + 1),
-                "round_papers": [each for each in Paper if each.is_of_round],
-                "papers": [each for each in Paper if not each.is_of_round and each.is_of(state)],
-                "prints_slips": page_request.visitor.may_see(page_request.page.id, View.DESK),
+                "round_papers": [each for each in papers if each.is_of_round],
+                "papers": [each for each in papers if not each.is_of_round],
+                "lines_least": LINES_LEAST,
+                "lines_most": lines_most(page_request.page),
+                "lines_usual": lines_of(page_request.page, 0),
             },
         )
 
-    @page_at("/t/{tournament}/papers/{paper}", cost=Cost.PAGE)
+    @page_at("/t/{tournament}/papers/{paper}", cost=Cost.PAGE, trait=Trait.HAS_ROUNDS)
     async def show(self, page_request: PageRequest) -> Response:
-        """Show a paper, of the round `?round=` or the last one.
+        """Show a paper, of the round `?round=` or the last one; a blank chart of `?lines=`.
 
         Raises:
             Failure: there is no such paper or no such round.
         """
         paper = _paper_in(page_request)
-        if paper is Paper.SLIPS:
+        if paper in OWN_PATHS:
             raise Failure("no-such-page")
         played = _round_of(page_request, paper)
+        is_tree = paper is Paper.CHART and page_request.page.state.system.has_bracket
+        template = TEMPLATES.get(paper, f"paper_{paper}.html")
         return await self._public.page(
             page_request,
             "pairings",
-            TEMPLATES.get(paper, f"paper_{paper}.html"),
-            lambda: {**self._frame(page_request, paper, played), **_shown(page_request, paper)},
+            "bracket_paper.html" if is_tree else template,
+            lambda: {
+                **paper_frame(page_request, paper, self._site.public_url, played),
+                **_shown(page_request, paper),
+            },
         )
 
-    @page_at("/t/{tournament}/arbiter/slips", access=Access.STAFF)
+    @page_at("/t/{tournament}/arbiter/slips", access=Access.STAFF, trait=Trait.HAS_ROUNDS)
     async def slips(self, page_request: PageRequest) -> Response:
         """Show the result slips of a round, with the codes of players if they report results."""
         played = _round_of(page_request, Paper.SLIPS)
         assert played is not None, "slips are of a round"
-        codes = self._codes(page_request, played)
+        codes, url = self._codes(page_request, played), self._site.public_url
         return await self._arbiter.page(
             page_request,
             "paper_slips.html",
             None,
             lambda: {
-                **self._frame(page_request, Paper.SLIPS, played),
-                "slips": slips_of(page_request.page, played, codes, self._code_at),
+                **paper_frame(page_request, Paper.SLIPS, url, played),
+                "slips": slips_of(page_request.page, played, codes, partial(code_at, url)),
                 "has_codes": bool(codes),
             },
         )
@@ -125,27 +152,28 @@ class PaperPages(Pages, trait=Trait.HAS_ROUNDS):
             lambda: _checked(page_request, _paper_in(page_request), texts),
         )
 
-    def _frame(
-        self, page_request: PageRequest, paper: Paper, played: RoundState | None
-    ) -> dict[str, Any]:
-        """Return the fields of every paper: its kind, its round, and its code."""
-        version, page = page_request.version, page_request.page
-        head = f"v{version}-{page_request.history.entries[version - 1].hash[:HEAD_DIGITS]}"
-        asked = {"stage": page.state.stage if page.state.stages > 1 else 0}
-        asked["round"] = 0 if played is None else played.number
-        query = "&".join(f"{name}={number}" for name, number in asked.items() if number)
-        path = f"/t/{page.id}/papers/{paper}/{head}"
-        return {
-            "paper": paper,
-            "played": played,
-            "rounds": range(1, page.state.last_published + 1) if played is not None else (),
-            "code": self._code_at(f"{path}?{query}" if query else path),
-        }
 
-    def _code_at(self, path: str) -> Markup:
-        """Return the QR code of an address of this site, as a part of a page."""
-        drawn = address_as_qr(f"{self._site.public_url}{path}").decode()
-        return safe(drawn.partition("?>")[2])
+def paper_frame(
+    page_request: PageRequest, paper: Paper, public_url: str, played: RoundState | None = None
+) -> dict[str, Any]:
+    """Return the fields of every paper: its kind, its round, and its code."""
+    version, page = page_request.version, page_request.page
+    head = f"v{version}-{page_request.history.entries[version - 1].hash[:HEAD_DIGITS]}"
+    asked = {"stage": page.state.stage if page.state.stages > 1 else 0}
+    asked["round"] = 0 if played is None else played.number
+    query = "&".join(f"{name}={number}" for name, number in asked.items() if number)
+    path = f"/t/{page.id}/papers/{paper}/{head}"
+    return {
+        "paper": paper,
+        "played": played,
+        "rounds": range(1, page.state.last_published + 1) if played is not None else (),
+        "code": code_at(public_url, f"{path}?{query}" if query else path),
+    }
+
+
+def code_at(public_url: str, path: str) -> Markup:
+    """Return the QR code of an address of this site, as a part of a page."""
+    return safe(address_as_qr(f"{public_url}{path}").decode().partition("?>")[2])
 
 
 def _paper_in(page_request: PageRequest) -> Paper:
@@ -172,9 +200,17 @@ def _shown(page_request: PageRequest, paper: Paper) -> Mapping[str, Any]:
         return {"table": standings_table(page)}
     if paper is Paper.CROSSTABLE:
         return cross_fields(page)
-    if paper in TEMPLATES:
+    if paper is Paper.CHART:
+        return _chart(page, number_in(page_request.request.query_params.get("lines", "")))
+    if paper in CARDS:
         return {"cards": cards_shown(page), "is_short": paper is Paper.SHORT_CARDS}
     return {"lines": presence_lines(page), "coming": len(page.state.rounds) + 1}
+
+
+def _chart(page: TournamentPage, asked: int) -> Mapping[str, Any]:
+    """Return a chart to be filled in by hand, with as many lines as are asked for."""
+    lines = lines_of(page, asked)
+    return (bracket_parts if page.state.system.has_bracket else chart_fields)(page, lines)
 
 
 def _of_round(page: TournamentPage, paper: Paper, played: RoundState) -> Mapping[str, Any]:
@@ -197,17 +233,38 @@ def _checked(
     fields: dict[str, Any] = {"paper": paper, "compared": found, "number": number, "lines": []}
     if typed is None or found.found is not Compared.CONTAINED:
         return fields
-    before = focused(history.state_at(typed.version, to_staff=False), page.state.stage)
     new = [each for each in page_request.seen if each.version > typed.version]
-    is_ahead = typed.version > page_request.history.version  # it shows more than is public
-    now = focused(history.public, page.state.stage) if is_ahead else page.state
-    is_current = content_of(paper, before, number) == content_of(paper, now, number)
     lines = fact_lines(page, last_lines(new, SINCE_MAX), texts)
     return {
         **fields,
-        "is_current": is_current,
+        "verdict": _verdict(page_request, paper, typed.version, number),
         "version": typed.version,
         "printed_at": history.entries[typed.version - 1].recorded_at,
         "lines": lines[::-1],
         "count": len(new),
     }
+
+
+def _verdict(page_request: PageRequest, paper: Paper, version: int, number: int) -> PaperVerdict:
+    """Return whether a paper of a version shows what it would show now."""
+    history, page = page_request.recorded, page_request.page
+
+    def state_at(at: int, *, to_staff: bool) -> Tournament:
+        return focused(history.state_at(at, to_staff=to_staff), page.state.stage)
+
+    def page_at_version(at: int) -> TournamentPage:
+        state = state_at(at, to_staff=False)
+        return TournamentPage(page.id, state, page.people, page.language, texts=page.texts)
+
+    is_ahead = version > page_request.history.version  # it shows more than is public
+    content = [
+        content_of(paper, shown, number)
+        for shown in (
+            page_at_version(version),
+            page_at_version(history.version) if is_ahead else page,
+        )
+    ]
+    people = [
+        people_on(paper, state_at(at, to_staff=True), number) for at in (version, history.version)
+    ]
+    return verdict_on((content[0], content[1]), (people[0], people[1]))

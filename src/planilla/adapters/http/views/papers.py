@@ -1,8 +1,8 @@
-"""Papers: what each shows, and whether a printed one still says what the log says."""
+"""Papers: their kinds, and the lists, cards and slips that they show."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -10,23 +10,16 @@ from planilla.adapters.http.views.filters import club_of
 from planilla.adapters.http.views.matches import round_shown
 from planilla.adapters.http.views.pairings import pairings_shown
 from planilla.adapters.http.views.people import entrant_rows
-from planilla.adapters.http.views.standings import (
-    crosstable_shown,
-    is_matrix,
-    keizer_shown,
-    standings_shown,
-)
+from planilla.adapters.http.views.standings import keizer_shown, standings_shown
 from planilla.adapters.http.views.tables import TableShown
-from planilla.adapters.http.views.teams import cross_shown, has_cross
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.application.board_codes import SlipCodes
 from planilla.domain.pairing.floats import LETTERS
-from planilla.domain.pairing.system import RankingMethod
+from planilla.domain.pairing.system import RankingMethod, Trait
 from planilla.domain.tournament.matches import place_of
 from planilla.domain.tournament.ranking import ranking_method
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import Colour, EntrantId
-from planilla.projections import crosstable, keizer, standings
 from planilla.projections.player_card import (
     PairingCard,
     PairingCardRound,
@@ -36,7 +29,7 @@ from planilla.projections.player_card import (
 
 
 class Paper(StrEnum):
-    """A kind of paper of a tournament with rounds."""
+    """A kind of paper of a tournament; its name is in the code on it."""
 
     BOARDS = "boards"
     NAMES = "names"
@@ -47,15 +40,41 @@ class Paper(StrEnum):
     SLIPS = "slips"
     CARDS = "cards"
     SHORT_CARDS = "short-cards"
+    BRACKET = "bracket"
+    CHART = "chart"
+    GAME_CARDS = "game-cards"
+    POSTER = "poster"
 
     @property
     def is_of_round(self) -> bool:
         """True if it shows a round, which then has to be published."""
         return self in {Paper.BOARDS, Paper.NAMES, Paper.PLACES, Paper.SLIPS}
 
+    @property
+    def path(self) -> str:
+        """The address where it is printed, below that of its tournament."""
+        return OWN_PATHS.get(self, f"papers/{self}")
+
     def is_of(self, state: Tournament) -> bool:
-        """Return whether a tournament has the paper: pairing cards are of Swiss systems."""
-        return self not in {Paper.CARDS, Paper.SHORT_CARDS} or prints_cards(state)
+        """Return whether a tournament has the paper."""
+        system = state.system
+        if self in {Paper.GAME_CARDS, Paper.POSTER}:
+            return system.has(Trait.SEATS_AT_ONCE) and state.memory.has_games
+        if self in {Paper.CARDS, Paper.SHORT_CARDS}:
+            return prints_cards(state)
+        if self is Paper.BRACKET:
+            return system.has(Trait.HAS_BRACKET)
+        is_blank_table = self is Paper.CHART and system.forms_teams
+        return system.has(Trait.HAS_ROUNDS) and not is_blank_table
+
+
+OWN_PATHS = {
+    Paper.SLIPS: "arbiter/slips",
+    Paper.BRACKET: "bracket/paper",
+    Paper.GAME_CARDS: "cards",
+    Paper.POSTER: "poster",
+}
+"""Papers of pages beside `/papers`: those of arbiters, brackets and halls."""
 
 
 class PlaceCard(NamedTuple):
@@ -110,35 +129,6 @@ def standings_table(page: TournamentPage) -> TableShown:
         return standings_shown(page)
     table: TableShown = keizer_shown(page)["table"]
     return table
-
-
-def cross_fields(page: TournamentPage) -> Mapping[str, Any]:
-    """Return the crosstable as its template wants it."""
-    if has_cross(page):
-        return {"cross": cross_shown(page)}
-    return {"cross": None, "table": crosstable_shown(page), "is_matrix": is_matrix(page)}
-
-
-def content_of(paper: Paper, state: Tournament, number: int) -> object:
-    """Return what a paper shows, to be compared with the same at another moment.
-
-    Names are not among it: they are not in the log. None if its round is not published.
-    """
-    match paper:
-        case Paper.STANDINGS:
-            is_by_value = ranking_method(state) is RankingMethod.VALUES
-            return (keizer if is_by_value else standings).rows(state)
-        case Paper.CROSSTABLE | Paper.CARDS | Paper.SHORT_CARDS:
-            return crosstable.rows(state)
-        case Paper.PRESENCE:
-            coming = len(state.rounds) + 1
-            return tuple(each for each in state.order if state.entrants[each].plays(coming))
-        case _:
-            played = state.round(number)
-            if played is None or not played.is_published:
-                return None
-            codes = state.claiming.issue if paper is Paper.SLIPS else 0
-            return (played.games, played.boards, played.byes, codes)
 
 
 class CardLine(NamedTuple):

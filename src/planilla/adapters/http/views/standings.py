@@ -130,7 +130,7 @@ def crosstable_shown(page: TournamentPage, order: str = "") -> TableShown:
     matrix = is_matrix(page)
     table = MATRIX if matrix else TABLE
     by_number = order_asked(page, order) == "number"
-    rows = _cross_rows(page, by_number=by_number) if page.crosstable.rounds else ()
+    rows = cross_rows(page, by_number=by_number) if page.crosstable.rounds else ()
     style = "cross matrix" if matrix else "cross"
     columns = _columns(page, table)
     return table_of(page, columns, rows, style, page.say("page.tab.crosstable"), file="crosstable")
@@ -140,7 +140,8 @@ def _columns(page: TournamentPage, columns: Sequence[TableColumn]) -> tuple[Tabl
     return of_entrants(columns, teams=page.state.system.plays_in_teams)
 
 
-def _cross_rows(page: TournamentPage, *, by_number: bool) -> Iterator[TableRow]:
+def cross_rows(page: TournamentPage, *, by_number: bool) -> Iterator[TableRow]:
+    """Yield the rows of a crosstable, by place or by number; their fields are the standing."""
     standings, line = page.standings, _by_opponent if is_matrix(page) else _by_round
     if by_number:
         standings = tuple(sorted(standings, key=lambda each: each.seat))
