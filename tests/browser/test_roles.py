@@ -29,17 +29,23 @@ def arbiter(planilla: Any, new_window: Callable[..., Any]) -> Any:
 def test_three_people_run_a_round_each_with_their_own_link(
     arbiter: Any, planilla: Any, new_window: Callable[..., Any]
 ) -> None:
-    check_in, sector = new_window(), new_window(width=360)
+    check_in, second_door, sector = new_window(), new_window(), new_window(width=360)
     check_in.page.goto(planilla.link_for(arbiter, CLUB, "check-in"))
     check_in.page.wait_for_url(f"**/t/{CLUB}/check-in")
+    second_door.page.goto(planilla.link_for(arbiter, CLUB, "check-in"))
+    second_door.page.wait_for_url(f"**/t/{CLUB}/check-in")
     for name in NAMES[:6]:
         check_in.page.locator("tr", has_text=name).get_by_role("button").click()
         expect(check_in.page.locator("tr.here", has_text=name)).to_have_count(1)
     expect(check_in.page.locator("#acts h2")).to_have_text("2 are not here")
+    seen = second_door.page.locator("tr.here")
+    expect(seen).to_have_count(6, timeout=15_000)  # it looks again by itself
+    expect(second_door.page.locator("#acts h2")).to_have_text("2 are not here")
     check_in.page.get_by_role("button", name="End the check-in").click()
     check_in.page.get_by_role("button", name="Confirm").click()
-    expect(check_in.page.locator("#acts h2")).to_have_text("0 are not here")
-    expect(check_in.page.locator("table.check-in tbody tr")).to_have_count(6)
+    expect(check_in.page.locator(".notice", has_text="The check-in has ended")).to_be_visible()
+    expect(check_in.page.locator("#acts h2")).to_have_text("2 are not here")
+    expect(check_in.page.locator("table.check-in tbody tr")).to_have_count(8)
 
     planilla.post(CLUB, "pair-round", "roles-3", round=1)
     planilla.post(CLUB, "publish-pairings", "roles-4", round=1)
@@ -61,4 +67,4 @@ def test_three_people_run_a_round_each_with_their_own_link(
     arbiter.locator("li", has_text="Sector arbiter").get_by_role("button").click()
     sector.page.reload()
     expect(sector.page.locator("main")).to_contain_text("does not permit")
-    assert check_in.complaints == []
+    assert check_in.complaints == second_door.complaints == []

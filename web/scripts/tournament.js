@@ -16,6 +16,7 @@ const DESK = "desk"; // what the staff alone sees happen, such as the reports of
 const NOTICES = "notices"; // also of a tournament whose event the public follows later
 const ROWS_MS = 400; // an own act is answered before, with its rows
 const SOON_MS = 3000;
+const LOOK_MS = 5000;
 const SPOKEN_MS = 10_000; // a screen reader hears one summary, not every row
 const frame = () => document.getElementById("frame");
 const table = () => document.querySelector("table[data-live-rows]");
@@ -85,6 +86,12 @@ async function refetchSheet() {
 // Something is still being worked out on the server: look again without being asked to.
 function askAgainSoon() {
   if (document.querySelector("[data-soon]")) setTimeout(refetchSheet, SOON_MS);
+}
+
+// A page of which no channel tells looks again by itself, unless somebody is at its forms.
+function lookAgain() {
+  const isBusy = isTyping() || document.querySelector("dialog[open], #margin :focus");
+  if (!document.hidden && !isBusy) refetchSheet();
 }
 
 // The margin of a desk has its acts, and comes with the desk.
@@ -291,6 +298,9 @@ goLive();
 requestAnimationFrame(showTab); // it measures, which lays all of the page out
 showStatus();
 askAgainSoon();
+if (document.querySelector("[data-unheard]")) {
+  setInterval(lookAgain, LOOK_MS * (0.8 + 0.4 * Math.random()));
+}
 document.addEventListener("planilla-swapped", showStatus);
 document.addEventListener("planilla-swapped", showTab);
 frame().addEventListener("planilla-moment", showTab);

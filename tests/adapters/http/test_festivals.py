@@ -177,6 +177,10 @@ def test_one_check_in_notes_everybody_in_their_own_tournament(opens: Club) -> No
     assert str(noted.url.path) == "/e/opens/check-in"
     assert "1 of 9 are here" in words(noted.text)
     assert '<tr id="p-second-e2" data-key="second-e2" tabindex="-1" class="here">' in noted.text
+    assert re.search(r'href="/t/second/check-in#acts">2 are not here</a>', noted.text)
+    missing = desk.get("/e/opens/check-in", params={"show": "missing"}).text
+    assert missing.count("<tr id=") == 8
+    assert "p-second-e2" not in missing
     only = desk.get("/e/opens/check-in", params={"q": "gil"}).text
     assert only.count("<tr id=") == 1
     back = "/t/second/acts/withdraw-check-in"

@@ -4,6 +4,7 @@ A festival has no commands of its own: each form here posts one to one of its to
 announcement the same one to several.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -19,6 +20,7 @@ from planilla.adapters.http.endpoints import JSON, Access, Cost, Tag, operation_
 from planilla.adapters.http.forms import Form, Input
 from planilla.adapters.http.limits import Threads
 from planilla.adapters.http.page_request import PageRequest
+from planilla.adapters.http.pages.check_in import MISSING
 from planilla.adapters.http.pages.links import LinkPages
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.responses import (
@@ -305,6 +307,8 @@ class FestivalPages(Pages):
         def made() -> Response:
             lines = check_in_lines(read.parts, twice)
             words = search_key(wanted).split()
+            missing = Counter(each.tournament for each in lines if not each.is_here)
+            is_missing_only = request.query_params.get("show") == MISSING
             return self._renderer.page(
                 request,
                 read.visitor,
@@ -312,13 +316,17 @@ class FestivalPages(Pages):
                 festival=read.festival,
                 followed=read.parts,
                 lines=[
-                    each for each in lines if all(word in search_key(each.name) for word in words)
+                    each
+                    for each in lines
+                    if all(word in search_key(each.name) for word in words)
+                    and not (is_missing_only and each.is_here)
                 ],
+                is_missing_only=is_missing_only,
                 wanted=wanted,
                 here=sum(each.is_here for each in lines),
                 all_count=len(lines),
                 rounds=[
-                    (part.state.name, coming)
+                    (part.tournament, part.state.name, coming, missing[part.tournament])
                     for part in read.parts
                     if (coming := coming_round(played_now(part.state)))
                 ],

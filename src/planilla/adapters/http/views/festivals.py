@@ -11,7 +11,7 @@ from planilla.adapters.http.views.notices import NoticeSaid, notices_in
 from planilla.adapters.http.views.prizes import group_said
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.application.festivals import FestivalPart, PersonEntered, entered_twice
-from planilla.domain.tournament.check_in import here_for
+from planilla.domain.tournament.check_in import here_for, left_out
 from planilla.domain.tournament.crosstables import rounds_planned
 from planilla.domain.tournament.entry_requests import takes_requests
 from planilla.domain.tournament.prizes import plan_of
@@ -335,10 +335,10 @@ def _lines_of(
 ) -> Iterable[CheckInLine]:
     state = played_now(part.state)
     coming = coming_round(state)
-    here = here_for(state, coming)
+    here, late = here_for(state, coming), left_out(state, coming)
     for number, entrant in enumerate(state.order if coming else (), start=1):
         person = part.people.get(entrant)
-        if person is None or not state.entrants[entrant].plays(coming):
+        if person is None or not (entrant in late or state.entrants[entrant].plays(coming)):
             continue
         yield CheckInLine(
             tournament=part.tournament,
