@@ -498,6 +498,31 @@ async def test_a_secret_link_opens_its_scope_until_it_is_revoked(store: Store) -
     assert await store.grants.holder("secret") is None
 
 
+async def test_a_link_says_when_it_was_used_last_and_who_gave_and_revoked_it(
+    store: Store, clock: SetClock
+) -> None:
+    """The use is noted at intervals of five minutes; what opens nothing is not noted."""
+    await store.grants.give("secret", "deputy-1", full_grant("club"), by="arbiter-1")
+    (link,) = await store.grants.links()
+    assert (link.seen_at, link.given_by, link.revoked_by) == (None, "arbiter-1", "")
+    seen = []
+    for at in (1_000_000, 2_000_000, 300_999_999, 301_000_000):
+        clock.time = at
+        assert await store.grants.holder("secret")
+        (link,) = await store.grants.links()
+        seen.append(link.seen_at)
+    assert seen == [1_000_000, 1_000_000, 1_000_000, 301_000_000]
+    clock.time = 900_000_000
+    assert await store.grants.revoke(link.id, by="organiser")
+    assert await store.grants.holder("secret") is None
+    (link,) = await store.grants.links()
+    assert (link.seen_at, link.given_by, link.revoked_by) == (
+        301_000_000,
+        "arbiter-1",
+        "organiser",
+    )
+
+
 async def test_a_link_that_was_revoked_is_not_opened_by_granting_it_again(store: Store) -> None:
     await store.grants.give("secret", "organiser", full_grant("*"))
     (made,) = await store.grants.links()

@@ -7,12 +7,14 @@ ADR 0065.
 import hashlib
 import re
 import unicodedata
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import Protocol
 
 import msgspec
 
 from planilla.application.permissions import hash_of_token, link_id
+from planilla.application.ports import SecretLink
 from planilla.application.roles import HOUR_US
 from planilla.domain.tournament.refusal import Conflict, Unacceptable
 
@@ -25,7 +27,7 @@ INVITATION_US = INVITATION_HOURS * HOUR_US
 SESSION_US = 30 * 24 * HOUR_US
 """Microseconds until a session expires."""
 SEEN_INTERVAL_US = HOUR_US // 12
-"""Microseconds after which a session that is used is noted again as seen."""
+"""Microseconds after which a session or a link that is used is noted again as seen."""
 SIGN_INS_KEPT_US = 90 * 24 * HOUR_US
 """Microseconds that sign-ins stay on record: they hold addresses."""
 PASSWORD_MIN, PASSWORD_MAX = 12, 200
@@ -231,6 +233,17 @@ class Accounts(Protocol):
 
     async def sign_ins(self, account: str, limit: int) -> tuple[SignIn, ...]:
         """Return the last sign-ins of an account, the newest first."""
+
+
+def actor_names(links: Iterable[SecretLink], accounts: Iterable[Account]) -> dict[str, str]:
+    """Return the names of actors by pseudonym: of accounts, and as links say for whom they are."""
+    named = {each.actor_id: each.grant.name for each in links if each.grant.name}
+    return {**named, **{each.id: each.name for each in accounts}}
+
+
+def is_seen_again(seen_at: int | None, now: int) -> bool:
+    """Return whether the use of a session or a link at `now` is noted."""
+    return seen_at is None or seen_at <= now - SEEN_INTERVAL_US
 
 
 def account_id(drawn: bytes) -> str:

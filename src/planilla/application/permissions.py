@@ -14,6 +14,9 @@ from planilla.domain.vocabulary import GameId, GameRef
 ORGANISER = "organiser"
 """The pseudonym of whoever holds the organiser's link."""
 
+OPERATOR = "operator"
+"""The pseudonym of whoever gives and revokes links on the command line."""
+
 LINK_ID_BYTES = 6
 
 

@@ -147,7 +147,9 @@ class Log(Protocol):
 class SecretLink(msgspec.Struct, frozen=True, kw_only=True):
     """A secret link as it can be listed: `id` is the beginning of the hash of its token, in hex.
 
-    Times are microseconds since 1970 (UTC); `revoked_at` is None until it is revoked.
+    Times are microseconds since 1970 (UTC); `revoked_at` is None until it is revoked, `seen_at`
+    until it is used; it is noted at intervals, and not for the grants of accounts, whose sessions
+    have their own. `given_by` and `revoked_by` are pseudonyms, "" where it was not noted.
     """
 
     id: str
@@ -155,6 +157,9 @@ class SecretLink(msgspec.Struct, frozen=True, kw_only=True):
     grant: Grant
     created_at: int
     revoked_at: int | None
+    seen_at: int | None = None
+    given_by: str = ""
+    revoked_by: str = ""
 
     def is_open(self, now: int) -> bool:
         """Return whether it was not revoked and has not expired."""
@@ -164,14 +169,14 @@ class SecretLink(msgspec.Struct, frozen=True, kw_only=True):
 class Grants(Protocol):
     """Secret links: a token stands for an actor and a grant; only its hash is kept."""
 
-    async def give(self, token: str, actor_id: str, grant: Grant) -> None:
-        """Make `token` stand for a grant.
+    async def give(self, token: str, actor_id: str, grant: Grant, *, by: str = "") -> None:
+        """Make `token` stand for a grant, given `by` somebody.
 
         Nothing changes for a token that is known: one that was revoked stays so.
         """
 
-    async def revoke(self, link: str, tournament: str | None = None) -> bool:
-        """Close the link with this id, where it opens `tournament` (None: any).
+    async def revoke(self, link: str, tournament: str | None = None, *, by: str = "") -> bool:
+        """Close the link with this id, where it opens `tournament` (None: any), `by` somebody.
 
         Return whether it was open until now.
         """
@@ -195,7 +200,10 @@ class Grants(Protocol):
         """Return the link of a token, also one that was revoked or has expired."""
 
     async def holder(self, token: str) -> Actor | None:
-        """Return whoever acts with a token; None if it opens nothing, or nothing any more."""
+        """Return whoever acts with a token; None if it opens nothing, or nothing any more.
+
+        The link is noted as seen, once in `SEEN_INTERVAL_US`.
+        """
 
     async def session_holder(self, session: str) -> Actor | None:
         """Return the account that is signed in with a token of a session, with all its grants.

@@ -8,7 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from dsl.web_club import ORGANISER_TOKEN, Club
-from planilla.application.roles import full_grant
+from planilla.application.roles import Grant, full_grant
 
 
 def id_of(token: str) -> str:
@@ -54,6 +54,31 @@ def test_a_link_that_was_revoked_opens_nothing_from_then_on(club: Club) -> None:
     html = mine.get("/t/club/links").text
     assert html.index("Revoked") < html.index(id_of("lost"))
     assert mine.post(revoking("club", "lost"), follow_redirects=False).status_code == 303
+
+
+def test_the_page_and_the_log_say_who_gave_and_revoked_a_link_and_when_it_was_used(
+    club: Club, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The name of a link stands for the pseudonym of its holder."""
+    caplog.set_level("INFO")
+    grant = Grant(tournament="club", name="Marta")
+    asyncio.run(club.store.give("marta", "arbiter-marta", grant))
+    mine = club.browser()
+    mine.cookies.set("planilla_links", "marta")
+    made = mine.post("/t/club/links", data={"role": "deputy", "name": "Pau"})
+    token = made.text.partition("/enter#")[2].partition("<")[0]
+    assert "arbiter-marta made deputy-" in caplog.text
+    html = mine.get("/t/club/links").text
+    assert "by <bdi>Marta</bdi>" in html
+    assert html.count("last used") == 1
+    assert "not used yet" in html
+    pau = club.browser()
+    pau.cookies.set("planilla_links", token)
+    assert pau.get("/t/club/arbiter").status_code == 200
+    assert mine.get("/t/club/links").text.count("last used") == 2
+    assert mine.post(revoking("club", token)).status_code == 200
+    assert f"arbiter-marta revoked link {id_of(token)} of club" in caplog.text
+    assert "(<bdi>Marta</bdi>)" in mine.get("/t/club/links").text
 
 
 def test_an_arbiter_revokes_no_link_of_another_tournament(club: Club) -> None:

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Iterable, Mapping
 import msgspec
 
 from planilla.adapters.memory.ledger import MemoryLedger
+from planilla.application.accounts import is_seen_again
 from planilla.application.due import TIMER_EVENTS, Due
 from planilla.application.envelope import Actor, Answer, Person, Recorded, Submission
 from planilla.application.handle import Handler, answered
@@ -203,7 +204,7 @@ class MemoryStore:
         finally:
             self._waiting.discard(grown)
 
-    async def give(self, token: str, actor_id: str, grant: Grant) -> None:
+    async def give(self, token: str, actor_id: str, grant: Grant, *, by: str = "") -> None:
         """See `Grants.give`."""
         made = SecretLink(
             id=link_id(hash_of_token(token)),
@@ -211,6 +212,7 @@ class MemoryStore:
             grant=grant,
             created_at=self._clock.now(),
             revoked_at=None,
+            given_by=by,
         )
         self._links.setdefault(made.id, made)
 
@@ -218,12 +220,13 @@ class MemoryStore:
         """Return 0: links in memory are not signed."""
         return 0
 
-    async def revoke(self, link: str, tournament: str | None = None) -> bool:
+    async def revoke(self, link: str, tournament: str | None = None, *, by: str = "") -> bool:
         """See `Grants.revoke`."""
         found = self._open_link(link, tournament)
         if found is None:
             return False
-        self._links[link] = msgspec.structs.replace(found, revoked_at=self._clock.now())
+        now = self._clock.now()
+        self._links[link] = msgspec.structs.replace(found, revoked_at=now, revoked_by=by)
         return True
 
     async def show(self, link: str, tournament: str, programme: WallProgramme) -> bool:
@@ -252,9 +255,11 @@ class MemoryStore:
 
     async def holder(self, token: str) -> Actor | None:
         """See `Grants.holder`."""
-        found = await self.link(token)
-        if found is None or not found.is_open(self._clock.now()):
+        found, now = await self.link(token), self._clock.now()
+        if found is None or not found.is_open(now):
             return None
+        if is_seen_again(found.seen_at, now):
+            self._links[found.id] = msgspec.structs.replace(found, seen_at=now)
         festival = festival_of_scope(found.grant.tournament)
         if festival:
             return Actor(

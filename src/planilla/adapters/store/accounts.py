@@ -9,7 +9,6 @@ from planilla.adapters.store.engines import SideStore
 from planilla.adapters.store.inserting import insert_new
 from planilla.application.accounts import (
     INVITATION_US,
-    SEEN_INTERVAL_US,
     SESSION_US,
     SIGN_INS_KEPT_US,
     USER_AGENT_MAX,
@@ -23,6 +22,7 @@ from planilla.application.accounts import (
     SignIn,
     SignInResult,
     account_name,
+    is_seen_again,
     name_key,
 )
 from planilla.application.permissions import hash_of_token, link_id
@@ -170,7 +170,7 @@ class DatabaseAccounts:
         rows = await self._side.read(query)
         if not rows:
             return None
-        if rows[0].seen_at <= now - SEEN_INTERVAL_US:
+        if is_seen_again(rows[0].seen_at, now):
             seen = update(schema.account_session).where(_SESSION.token_hash == token_hash)
             await self._update(seen.values(seen_at=now))
         return _account(rows[0])

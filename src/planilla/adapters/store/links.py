@@ -5,6 +5,7 @@ Each row is signed by the key of the log, so an inspection finds rows written by
 
 import logging
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from itertools import chain
 from typing import Any
 
@@ -15,10 +16,17 @@ from sqlalchemy import Connection, select, update
 from planilla.adapters.store import schema
 from planilla.adapters.store.engines import SideStore
 from planilla.adapters.store.inserting import insert_new
-from planilla.application.accounts import Accounts
+from planilla.application.accounts import Accounts, is_seen_again
 from planilla.application.envelope import Actor
 from planilla.application.permissions import hash_of_token, link_id
-from planilla.application.ports import Clock, Keys, KeyUnusable, SecretLink, Signer
+from planilla.application.ports import (
+    Clock,
+    Keys,
+    KeyUnusable,
+    SecretLink,
+    Signer,
+    StoreUnavailable,
+)
 from planilla.application.roles import (
     Grant,
     Role,
@@ -30,6 +38,7 @@ from planilla.application.roles import (
 from planilla.audit.seal import LinkRow, is_link_signed, link_message
 
 HASH_BYTES = 32
+NO_NOTES: Mapping[str, str] = {}
 NOTHING = Grant(tournament="", role=Role.SCREEN, expires_at=0)
 """The grant of terms that cannot be read: of a later version, or written by others."""
 
@@ -54,7 +63,7 @@ class DatabaseGrants:
         self._keys = keys
         self._accounts = accounts
 
-    async def give(self, token: str, actor_id: str, grant: Grant) -> None:
+    async def give(self, token: str, actor_id: str, grant: Grant, *, by: str = "") -> None:
         """See `Grants.give`."""
         link = LinkRow(
             token_hash=hash_of_token(token),
@@ -65,15 +74,18 @@ class DatabaseGrants:
         )
 
         def write(connection: Connection) -> None:
-            row = self._signed(connection, link)
+            row = {**self._signed(connection, link), "given_by": by}
             connection.execute(insert_new(connection.dialect.name, schema.secret_link), row)
 
         await self._side.write(write)
 
-    async def revoke(self, link: str, tournament: str | None = None) -> bool:
+    async def revoke(self, link: str, tournament: str | None = None, *, by: str = "") -> bool:
         """See `Grants.revoke`."""
         return await self._change(
-            link, tournament, lambda row: replace(row, revoked_at=self._clock.now())
+            link,
+            tournament,
+            lambda row: replace(row, revoked_at=self._clock.now()),
+            {"revoked_by": by},
         )
 
     async def show(self, link: str, tournament: str, programme: WallProgramme) -> bool:
@@ -88,9 +100,16 @@ class DatabaseGrants:
         return await self._change(link, tournament, changed)
 
     async def _change(
-        self, link: str, tournament: str | None, changed: Callable[[LinkRow], LinkRow | None]
+        self,
+        link: str,
+        tournament: str | None,
+        changed: Callable[[LinkRow], LinkRow | None],
+        notes: Mapping[str, str] = NO_NOTES,
     ) -> bool:
-        """Write an open link again as `changed` returns it; return whether there was one."""
+        """Write an open link again as `changed` returns it; return whether there was one.
+
+        `notes` are columns that are not signed.
+        """
         table = schema.secret_link
         lowest = bytes.fromhex(link)
         query = select(table).where(
@@ -107,7 +126,7 @@ class DatabaseGrants:
             row = changed(link_row_of({**found._mapping}))  # noqa: SLF001 - public by its documentation
             if row is None:
                 return False
-            self._write_again(connection, row)
+            self._write_again(connection, row, notes)
             return True
 
         return await self._side.write(write)
@@ -135,8 +154,10 @@ class DatabaseGrants:
 
         return await self._side.write(write)
 
-    def _write_again(self, connection: Connection, link: LinkRow) -> None:
-        row = self._signed(connection, link)
+    def _write_again(
+        self, connection: Connection, link: LinkRow, notes: Mapping[str, str] = NO_NOTES
+    ) -> None:
+        row = {**self._signed(connection, link), **notes}
         table = schema.secret_link
         connection.execute(update(table).where(table.c.token_hash == link.token_hash).values(**row))
 
@@ -175,10 +196,19 @@ class DatabaseGrants:
 
     async def holder(self, token: str) -> Actor | None:
         """See `Grants.holder`."""
-        found = await self.link(token)
-        if found is None or not found.is_open(self._clock.now()):
+        found, now = await self.link(token), self._clock.now()
+        if found is None or not found.is_open(now):
             return None
+        if is_seen_again(found.seen_at, now):
+            await self._note_seen(token, now)
         return Actor(id=found.actor_id, grants=await self._spread(found.grant))
+
+    async def _note_seen(self, token: str, now: int) -> None:
+        """Note the use of a link; a database that takes no writes now refuses nobody."""
+        table = schema.secret_link
+        seen = update(table).where(table.c.token_hash == hash_of_token(token)).values(seen_at=now)
+        with suppress(StoreUnavailable):
+            await self._side.write(lambda connection: connection.execute(seen))
 
     async def session_holder(self, session: str) -> Actor | None:
         """See `Grants.session_holder`."""
@@ -232,6 +262,9 @@ def _listed(row: Any) -> SecretLink:
         grant=grant_in(row.scope, row.terms),
         created_at=row.created_at,
         revoked_at=row.revoked_at,
+        seen_at=row.seen_at,
+        given_by=row.given_by,
+        revoked_by=row.revoked_by,
     )
 
 

@@ -21,7 +21,7 @@ from sqlalchemy import (
 
 from planilla.application.due import TIMER_EVENTS
 
-REVISIONS = (*(f"{number:04}" for number in range(1, 11)), "0012", "0013", "0014")
+REVISIONS = (*(f"{number:04}" for number in range(1, 11)), "0012", "0013", "0014", "0015")
 """Known migrations, the newest last."""
 
 metadata = MetaData()
@@ -173,11 +173,15 @@ secret_link = Table(
     Column("terms", Text, nullable=False, server_default=""),
     Column("public_key", LargeBinary),
     Column("signature", LargeBinary),
+    Column("seen_at", BigInteger),
+    Column("given_by", Text, nullable=False, server_default=""),
+    Column("revoked_by", Text, nullable=False, server_default=""),
     Index("link_by_actor", "actor_id"),
 )
 """Secret links by the hash of their token, each signed by the key of the log (`audit.links`).
 
 The grants of accounts are rows too, with a token that nobody has and the account as their actor.
+The last three columns are notes for people, which are not signed.
 """
 
 account = Table(

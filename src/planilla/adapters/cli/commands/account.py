@@ -131,7 +131,7 @@ async def grant(
 ) -> CommandOutcome:
     """Give an account a role in a tournament."""
     from planilla.adapters.cli.logs import check_scope
-    from planilla.application.permissions import hash_of_token, link_id
+    from planilla.application.permissions import OPERATOR, hash_of_token, link_id
     from planilla.application.roles import grant_asked
     from planilla.domain.tournament.refusal import Refusal
 
@@ -144,7 +144,7 @@ async def grant(
     async with services.open() as store:
         await check_scope(store, tournament)
         found = await _open_account(store, name)
-        await store.grants.give(token, found.id, given)
+        await store.grants.give(token, found.id, given, by=OPERATOR)
     row = link_id(hash_of_token(token))
     said = console.say(
         "account.cli.granted",
@@ -161,11 +161,13 @@ async def grant(
 @argument("tournament", key="cli.tournament")
 async def revoke(invocation: Invocation, *, name: str, tournament: str) -> CommandOutcome:
     """Take all roles in a tournament from an account; exit with 1 if it has none."""
+    from planilla.application.permissions import OPERATOR
+
     async with invocation.services.open() as store:
         found = await _account(store, name)
         links = await store.grants.links(tournament)
         held = [each.id for each in links if each.actor_id == found.id]
-        taken = sum([await store.grants.revoke(each, tournament) for each in held])
+        taken = sum([await store.grants.revoke(each, tournament, by=OPERATOR) for each in held])
     said = invocation.console.say("account.cli.revoked", roles=taken, name=found.name)
     code = Exit.DONE if taken else Exit.NO
     return CommandOutcome(lines=[said], data={"id": found.id, "roles": taken}, code=code)

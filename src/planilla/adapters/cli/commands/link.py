@@ -41,7 +41,7 @@ async def show(invocation: Invocation, *, tournament: str | None) -> CommandOutc
 async def new(invocation: Invocation, *, tournament: str, **asked: str) -> CommandOutcome:
     """Create a link for a role in a tournament."""
     from planilla.adapters.cli.logs import check_scope
-    from planilla.application.permissions import actor_of_link, hash_of_token, link_id
+    from planilla.application.permissions import OPERATOR, actor_of_link, hash_of_token, link_id
     from planilla.application.roles import grant_asked
     from planilla.domain.tournament.refusal import Refusal
 
@@ -53,7 +53,7 @@ async def new(invocation: Invocation, *, tournament: str, **asked: str) -> Comma
         raise CommandError(f"refusal.{refusal.code}", **refusal.fields) from None
     async with services.open() as store:
         await check_scope(store, tournament)
-        await store.grants.give(token, actor_of_link(token, grant.role), grant)
+        await store.grants.give(token, actor_of_link(token, grant.role), grant, by=OPERATOR)
     return _shown(services.link(token), link_id(hash_of_token(token)))
 
 
@@ -61,11 +61,13 @@ async def new(invocation: Invocation, *, tournament: str, **asked: str) -> Comma
 @argument("name", key="links.cli.id", metavar="ID")
 async def revoke(invocation: Invocation, *, name: str) -> CommandOutcome:
     """Revoke a link for good; exit with 1 if it was revoked before."""
+    from planilla.application.permissions import OPERATOR
+
     console = invocation.console
     async with invocation.services.open() as store:
         if not any(each.id == name for each in await store.grants.links()):
             raise CommandError("refusal.no-such-link", link=name)
-        was_open = await store.grants.revoke(name)
+        was_open = await store.grants.revoke(name, by=OPERATOR)
     said = console.say("links.cli.revoked" if was_open else "links.cli.already", id=name)
     code = Exit.DONE if was_open else Exit.NO
     return CommandOutcome(lines=[said], data={"id": name, "was_open": was_open}, code=code)
@@ -112,7 +114,7 @@ async def codes(
 @option("--renew", key="links.cli.renew", is_flag=True)
 async def organiser(invocation: Invocation, *, renew: bool) -> CommandOutcome:
     """Show the organiser's link, or create a new one and revoke the old one."""
-    from planilla.application.permissions import ORGANISER, hash_of_token, link_id
+    from planilla.application.permissions import OPERATOR, ORGANISER, hash_of_token, link_id
     from planilla.application.roles import ALL_TOURNAMENTS, full_grant
 
     services = invocation.services
@@ -123,10 +125,10 @@ async def organiser(invocation: Invocation, *, renew: bool) -> CommandOutcome:
         return _shown(services.link(before), link_id(hash_of_token(before)))
     token = services.new_token()
     async with services.open() as store:
-        await store.grants.give(token, ORGANISER, full_grant(ALL_TOURNAMENTS))
+        await store.grants.give(token, ORGANISER, full_grant(ALL_TOURNAMENTS), by=OPERATOR)
         services.keep_organiser_token(token)
         if before:
-            await store.grants.revoke(link_id(hash_of_token(before)))
+            await store.grants.revoke(link_id(hash_of_token(before)), by=OPERATOR)
     return _shown(services.link(token), link_id(hash_of_token(token)))
 
 
@@ -150,5 +152,6 @@ def _line(found: SecretLink, console: Console) -> str:
         *([console.say("role.rounds", rounds=grant.rounds.written)] if grant.rounds else []),
         *([console.say("links.until", at=grant.expires_at)] if grant.expires_at else []),
         *([grant.name] if grant.name else []),
+        *([console.say("links.seen", at=found.seen_at)] if found.seen_at else []),
     ]
     return f"{said} ({', '.join(terms)})"

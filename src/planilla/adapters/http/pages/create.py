@@ -7,6 +7,7 @@ regulations are announced too.
 """
 
 import hashlib
+import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -44,6 +45,8 @@ from planilla.domain.pairing.keizer.rules import SEED
 from planilla.domain.pairing.system import System
 from planilla.domain.tournament.setup import CreateTournament
 from planilla.domain.tournament.state import Tournament
+
+logger = logging.getLogger(__name__)
 
 PREVIEW = "preview"
 """The field of a form that asks for a preview of the regulations."""
@@ -170,7 +173,9 @@ class CreatePages(Pages):
     ) -> Response:
         """Return the page with a new link for a grant, shown once."""
         token = self._site.ids.token()
-        await self._site.grants.give(token, actor_of_link(token, grant.role), grant)
+        actor_id, by = actor_of_link(token, grant.role), visitor.actor.id
+        await self._site.grants.give(token, actor_id, grant, by=by)
+        logger.info("%s made %s a link as %s of %s", by, actor_id, grant.role, grant.tournament)
         response = self._renderer.page(
             request,
             visitor,

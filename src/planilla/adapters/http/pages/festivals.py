@@ -355,7 +355,8 @@ class FestivalPages(Pages):
     )
     async def revoke(self, request: Request) -> Response:
         """Revoke a link of a festival."""
-        return await self._links.revoked(request, _scope(await self._governed(request)))
+        read = await self._governed(request)
+        return await self._links.revoked(request, read.visitor, _scope(read))
 
     @page_at(
         "/t/{tournament}/arbiter/festival",

@@ -18,7 +18,7 @@ from planilla.adapters.http.visitor import (
     visitor_of,
 )
 from planilla.adapters.http.web import Pages, Web
-from planilla.application.accounts import Account, NoSuchAccount
+from planilla.application.accounts import Account, NoSuchAccount, actor_names
 from planilla.application.permissions import hash_of_token, link_id
 from planilla.application.roles import (
     ALL_TOURNAMENTS,
@@ -64,8 +64,8 @@ class LinkPages(Pages):
     @page_at("/links/{link}/revoke", method="POST", access=Access.ORGANISER)
     async def revoke_any(self, request: Request) -> Response:
         """Revoke any link, for the organiser, whose own is renewed on the command line."""
-        await self._organiser(request)
-        return await self.revoked(request, "")
+        visitor = await self._organiser(request)
+        return await self.revoked(request, visitor, "")
 
     @page_at(
         "/t/{tournament}/links/{link}/revoke",
@@ -75,8 +75,8 @@ class LinkPages(Pages):
     )
     async def revoke(self, request: Request) -> Response:
         """Revoke a link of the tournament, for its arbiters."""
-        _, tournament = await self._as_arbiter(request)
-        return await self.revoked(request, tournament)
+        visitor, tournament = await self._as_arbiter(request)
+        return await self.revoked(request, visitor, tournament)
 
     async def _as_arbiter(self, request: Request) -> tuple[Visitor, str]:
         tournament = request.path_params["tournament"]
@@ -101,7 +101,9 @@ class LinkPages(Pages):
         if holder is None:
             return await self._founding.created(request, visitor, grant, template="link.html")
         # Nobody has the token: the account is the holder.
-        await self._site.grants.give(self._site.ids.token(), holder.id, grant)
+        token, by = self._site.ids.token(), visitor.actor.id
+        await self._site.grants.give(token, holder.id, grant, by=by)
+        logger.info("%s gave %s the role %s of %s", by, holder.id, grant.role, grant.tournament)
         return RedirectResponse(_page_of(tournament), status_code=303)
 
     async def _account_named(self, name: str) -> Account | None:
@@ -117,7 +119,7 @@ class LinkPages(Pages):
             raise NoSuchAccount(name=name[:NAME_MAX])
         return found
 
-    async def revoked(self, request: Request, tournament: str) -> Response:
+    async def revoked(self, request: Request, visitor: Visitor, tournament: str) -> Response:
         """Revoke the link of an address, one of `tournament` or a festival (a scope; "": of any).
 
         Raises:
@@ -130,8 +132,9 @@ class LinkPages(Pages):
             raise Failure("no-such-link", {"link": link})
         if found.grant.tournament == ALL_TOURNAMENTS:
             raise Failure("organisers-link", {"link": link})
-        if await self._site.grants.revoke(link):
-            logger.info("link %s of %s was revoked", link, found.grant.tournament)
+        by = visitor.actor.id
+        if await self._site.grants.revoke(link, by=by):
+            logger.info("%s revoked link %s of %s", by, link, found.grant.tournament)
         return RedirectResponse(_page_of(tournament), status_code=303)
 
     async def page(
@@ -145,9 +148,8 @@ class LinkPages(Pages):
         """Return the list of the links of a scope, with the form for a new one; "": of all."""
         links = await self._site.grants.links(tournament or None)
         now, accounts = self._site.clock.now(), self._site.accounts
-        names = (
-            {} if accounts is None else {each.id: each.name for each in await accounts.accounts()}
-        )
+        known = () if accounts is None else await accounts.accounts()
+        names = {each.id: each.name for each in known}
         own = {link_id(hash_of_token(token)) for token in tokens_of(request)}
         if visitor.actor.id in names:
             own |= {each.id for each in links if each.actor_id == visitor.actor.id}
@@ -163,7 +165,8 @@ class LinkPages(Pages):
             current=[each for each in links if each.is_open(now)],
             closed=[each for each in links if not each.is_open(now)],
             own=own,
-            names=names,
+            accounts=names,
+            names=actor_names(await self._site.grants.links(), known),
             roles=GIVEN,
             name_max=NAME_MAX,
             form=form or {},

@@ -155,7 +155,8 @@ class ScreenPages(Pages):
         grant = Grant(tournament=tournament, role=Role.SCREEN, name=name)
         token, asked_at = self._codes.pop(code, ("", 0))
         if self._site.clock.now() - asked_at <= WAITING_US:
-            await self._site.grants.give(token, actor_of_link(token, Role.SCREEN), grant)
+            by = page_request.visitor.actor.id
+            await self._site.grants.give(token, actor_of_link(token, Role.SCREEN), grant, by=by)
         elif not await self._is_taken(code, grant):
             return await self._desk(page_request, form.get("code", "")[:20], status=422)
         return RedirectResponse(f"/t/{tournament}/arbiter/screens", status_code=303)
@@ -214,7 +215,8 @@ class ScreenPages(Pages):
             )
             await self._site.grants.show(link, tournament, programme)
         else:
-            await self._site.grants.revoke(link, tournament)
+            by = page_request.visitor.actor.id
+            await self._site.grants.revoke(link, tournament, by=by)
         return RedirectResponse(f"/t/{tournament}/arbiter/screens", status_code=303)
 
     async def _desk(
