@@ -45,6 +45,8 @@ GIVEN = tuple(each.value for each in Role if each not in UNGIVEN)
 
 The owner has the organiser's, players have their codes, and applicants the entry form.
 """
+GIVEN_BY_OPERATOR = (Role.OWNER.value, *GIVEN)
+"""The roles that an account is given on the command line: the owner's is for all tournaments."""
 
 
 class View(StrEnum):
@@ -248,22 +250,24 @@ class BadEnd(Unacceptable):
     most: int
 
 
-def grant_asked(tournament: str, asked: Mapping[str, str], now: int) -> Grant:
-    """Return the grant that a form or a command line asks for.
+def grant_asked(
+    tournament: str, asked: Mapping[str, str], now: int, *, roles: tuple[str, ...] = GIVEN
+) -> Grant:
+    """Return the grant that a form or a command line asks for; its role is one of `roles`.
 
     `asked` has the texts `role`, `boards` and `rounds` (`7`, `1-20`), `hours` until it expires, and
     `name`; each may be missing or empty. `now` is in microseconds since 1970 (UTC).
 
     Raises:
-        NoSuchRole: the role does not exist, or is the owner's, who has the organiser's link.
+        NoSuchRole: the role does not exist, or is not given so.
         BadSpan: boards or rounds cannot be read.
         LimitsNotForRole: they are for a role that does more than record results.
         LimitsNeeded: a sector arbiter has no boards.
         BadEnd: the hours cannot be read.
     """
     text = asked.get("role", "") or Role.CHIEF_ARBITER
-    if text not in GIVEN:
-        raise NoSuchRole(role=text[:40], known=GIVEN)
+    if text not in roles:
+        raise NoSuchRole(role=text[:40], known=roles)
     role = Role(text)
     boards, rounds = (_span(what, asked.get(what, "")) for what in ("boards", "rounds"))
     if not RIGHTS[role].may_be_limited and (boards or rounds):

@@ -35,6 +35,18 @@ def test_an_account_is_invited_given_a_role_and_listed(planilla: Planilla) -> No
     assert (again.code, again.out) == (1, "0 roles taken from Ana Pons.\n")
 
 
+def test_an_account_is_given_the_role_of_the_owner_in_all_tournaments(planilla: Planilla) -> None:
+    planilla("account", "new", "Ana")
+    given = planilla("account", "grant", "Ana", "--role", "owner")
+    assert given.out.startswith("Ana has the role “Organiser” in * (")
+    assert planilla("account", "list").out.splitlines()[2] == "  *  Organiser"
+    assert planilla("account", "revoke", "Ana", "*").out == "1 role taken from Ana.\n"
+    for wrong in (("muestra", "--role", "owner"), ("--role", "deputy"), ("*", "--role", "deputy")):
+        refused = planilla("account", "grant", "Ana", *wrong)
+        assert refused.code == 2
+        assert "The role of the owner is for all tournaments" in refused.err
+
+
 def test_an_account_is_invited_again_and_disabled(planilla: Planilla) -> None:
     first = planilla("account", "new", "Ana").out
     second = planilla("account", "invite", "Ana").out

@@ -11,12 +11,12 @@ from starlette.testclient import TestClient
 from adapters.http.test_access import ACCOUNTS, ARBITER, asked, filled, read
 from adapters.http.test_roles import RECORD, VIEWS
 from dsl.account_club import PASSWORD, AccountClub
-from dsl.web_club import Club, pressed
+from dsl.web_club import Club, fields_in, pressed
 from planilla.adapters.http.credentials import Passwords
 from planilla.adapters.http.endpoints import Cost
 from planilla.adapters.http.limits import RATES, RequestRate
-from planilla.application.accounts import INVITATION_US, SESSION_US, SignInResult
-from planilla.application.roles import Grant, Role, Span
+from planilla.application.accounts import INVITATION_US, SESSION_US, SignInResult, account_id
+from planilla.application.roles import Grant, Role, Span, full_grant
 
 DEPUTY = Grant(tournament="club", role=Role.DEPUTY)
 WRONG = "Name or password is wrong."
@@ -400,3 +400,25 @@ async def test_a_hash_is_made_by_the_recommendation_of_rfc_9106(
     assert made.startswith("$argon2id$v=19$m=65536,t=3,p=4$")
     assert await Passwords().is_right(made, PASSWORD)
     assert not await Passwords().is_right("no hash", PASSWORD)
+
+
+def test_an_account_with_the_role_of_the_owner_founds_copies_and_imports(club: AccountClub) -> None:
+    """Its sessions open nothing more once the role is taken, from the page of another organiser."""
+    ana, other = club.join("Ana", full_grant("*")), club.join("Bea", full_grant("*"))
+    page = ana.get("/new")
+    form = fields_in(page.text, 'action="/new"')
+    assert ana.post("/new", data={**form, "name": "Open"}).status_code == 200
+    found = club.wait(club.store.tournaments())
+    founded = next(each for each in found if each.name == "Open")
+    created = club.store.ledger.events(founded.id, 0)[0]
+    assert created.actor_id == account_id(b"Ana\0\0\0")
+    assert ana.get(f"/new?from={founded.id}").status_code == 200
+    assert ana.get("/import").status_code == 200
+    links = other.get("/links").text
+    mine = next(
+        each.id for each in club.wait(club.grants.links("*")) if each.actor_id == created.actor_id
+    )
+    assert f"/links/{mine}/revoke" in links
+    assert other.post(f"/links/{mine}/revoke").status_code == 200
+    assert ana.get("/new").status_code == 403
+    assert ana.get(f"/t/{founded.id}/arbiter").status_code == 403

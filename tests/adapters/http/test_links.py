@@ -81,6 +81,17 @@ def test_the_page_and_the_log_say_who_gave_and_revoked_a_link_and_when_it_was_us
     assert "(<bdi>Marta</bdi>)" in mine.get("/t/club/links").text
 
 
+def test_a_new_link_is_shown_as_a_card_with_its_code(club: Club) -> None:
+    """The code is within the page, so that the secret is in no address."""
+    mine = holder(club, "mine", "club")
+    asked = {"role": "sector-arbiter", "boards": "1-20", "hours": "5", "name": "Pau"}
+    card = mine.post("/t/club/links", data=asked).text.partition("<figure")[2]
+    card = card.partition("</figure>")[0]
+    assert 'src="data:image/svg+xml' in card
+    said = " ".join(re.sub(r"<[^>]+>", " ", card).split())
+    assert said.partition("> ")[2].startswith("Club Sector arbiter · boards 1–20 Pau until")
+
+
 def test_an_arbiter_revokes_no_link_of_another_tournament(club: Club) -> None:
     mine, other = holder(club, "mine", "club"), holder(club, "elsewhere", "other")
     assert mine.post(revoking("club", "elsewhere")).status_code == 404

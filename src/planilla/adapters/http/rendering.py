@@ -346,3 +346,8 @@ def address_as_qr(address: str) -> bytes:
         out, kind="svg", border=BORDER_MODULES, light="#fff", omitsize=True
     )
     return out.getvalue()
+
+
+def qr_image(address: str) -> str:
+    """Return the QR code of a secret address as the source of an image: no other request has it."""
+    return str(segno.make(address, micro=False).svg_data_uri(border=BORDER_MODULES, light="#fff"))

@@ -121,28 +121,32 @@ async def sign_ins(invocation: Invocation, *, name: str) -> CommandOutcome:
 
 @account.command("grant", help="account.cli.grant")
 @argument("name", key=NAME_KEY)
-@argument("tournament", key="cli.tournament")
-@option("--role", key="links.cli.role", default="chief-arbiter", metavar="ROLE")
+@argument("tournament", key="account.cli.tournament", required=False)
+@option("--role", key="account.cli.role", default="chief-arbiter", metavar="ROLE")
 @option("--boards", key="links.cli.boards", default="", metavar="N-M")
 @option("--rounds", key="links.cli.rounds", default="", metavar="N-M")
 @option("--hours", key="links.cli.hours", default="", metavar="N")
 async def grant(
-    invocation: Invocation, *, name: str, tournament: str, **asked: str
+    invocation: Invocation, *, name: str, tournament: str | None, **asked: str
 ) -> CommandOutcome:
-    """Give an account a role in a tournament."""
+    """Give an account a role in a tournament, or the owner's in all."""
     from planilla.adapters.cli.logs import check_scope
     from planilla.application.permissions import OPERATOR, hash_of_token, link_id
-    from planilla.application.roles import grant_asked
+    from planilla.application.roles import ALL_TOURNAMENTS, GIVEN_BY_OPERATOR, Role, grant_asked
     from planilla.domain.tournament.refusal import Refusal
 
     services, console = invocation.services, invocation.console
+    is_owner, scope = asked["role"] == Role.OWNER, tournament or ALL_TOURNAMENTS
+    if is_owner != (scope == ALL_TOURNAMENTS):
+        raise CommandError("account.cli.owner-of-all")
     try:
-        given = grant_asked(tournament, asked, services.now())
+        given = grant_asked(scope, asked, services.now(), roles=GIVEN_BY_OPERATOR)
     except Refusal as refusal:
         raise CommandError(f"refusal.{refusal.code}", **refusal.fields) from None
     token = services.new_token()  # nobody has it: the account is the holder
     async with services.open() as store:
-        await check_scope(store, tournament)
+        if not is_owner:
+            await check_scope(store, scope)
         found = await _open_account(store, name)
         await store.grants.give(token, found.id, given, by=OPERATOR)
     row = link_id(hash_of_token(token))
@@ -150,7 +154,7 @@ async def grant(
         "account.cli.granted",
         name=found.name,
         role=console.say(f"role.{given.role}"),
-        tournament=tournament,
+        tournament=scope,
         id=row,
     )
     return CommandOutcome(lines=[said], data={"id": row, "account": found.id})

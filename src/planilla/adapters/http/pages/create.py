@@ -22,6 +22,7 @@ from planilla.adapters.http.command_forms import KEIZER, keizer_groups, read, sh
 from planilla.adapters.http.endpoints import Access, page_at
 from planilla.adapters.http.forms import WrongForm, distinct
 from planilla.adapters.http.problems import Failure, failure_of
+from planilla.adapters.http.rendering import qr_image
 from planilla.adapters.http.system_settings import ACCELERATIONS, settings_asked, system_form
 from planilla.adapters.http.views.regulations import RegulationsPreview, preview_of
 from planilla.adapters.http.visitor import Visitor, address_of_scope
@@ -176,15 +177,20 @@ class CreatePages(Pages):
         actor_id, by = actor_of_link(token, grant.role), visitor.actor.id
         await self._site.grants.give(token, actor_id, grant, by=by)
         logger.info("%s made %s a link as %s of %s", by, actor_id, grant.role, grant.tournament)
+        names = {each.id: each.name for each in await self._site.log.tournaments()}
+        festival = festival_of_scope(grant.tournament)
+        secret_link = f"{self._site.public_url}/enter#{token}"
         response = self._renderer.page(
             request,
             visitor,
             template,
             tournament=grant.tournament,
+            name=names.get(grant.tournament, festival),
             address=address_of_scope(grant.tournament),
-            is_of_festival=bool(festival_of_scope(grant.tournament)),
+            is_of_festival=bool(festival),
             grant=grant,
-            secret_link=f"{self._site.public_url}/enter#{token}",
+            secret_link=secret_link,
+            code=qr_image(secret_link),
         )
         response.headers["cache-control"] = "no-store"
         return response

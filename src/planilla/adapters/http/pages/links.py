@@ -18,8 +18,9 @@ from planilla.adapters.http.visitor import (
     visitor_of,
 )
 from planilla.adapters.http.web import Pages, Web
-from planilla.application.accounts import Account, NoSuchAccount, actor_names
+from planilla.application.accounts import ACCOUNT_PREFIX, Account, NoSuchAccount, actor_names
 from planilla.application.permissions import hash_of_token, link_id
+from planilla.application.ports import SecretLink
 from planilla.application.roles import (
     ALL_TOURNAMENTS,
     GIVEN,
@@ -130,7 +131,7 @@ class LinkPages(Pages):
         found = next((each for each in offered if each.id == link), None)
         if found is None:
             raise Failure("no-such-link", {"link": link})
-        if found.grant.tournament == ALL_TOURNAMENTS:
+        if _is_organisers(found):
             raise Failure("organisers-link", {"link": link})
         by = visitor.actor.id
         if await self._site.grants.revoke(link, by=by):
@@ -161,6 +162,7 @@ class LinkPages(Pages):
             page=_page_of(tournament),
             address_of=address_of_scope,
             is_of_festival=bool(festival_of_scope(tournament)),
+            is_organisers=_is_organisers,
             everywhere=ALL_TOURNAMENTS,
             current=[each for each in links if each.is_open(now)],
             closed=[each for each in links if not each.is_open(now)],
@@ -175,6 +177,12 @@ class LinkPages(Pages):
         )
         response.headers["cache-control"] = "no-store"
         return response
+
+
+def _is_organisers(link: SecretLink) -> bool:
+    """Return whether it is the link of the machine itself, which is only renewed."""
+    is_account = link.actor_id.startswith(ACCOUNT_PREFIX)
+    return link.grant.tournament == ALL_TOURNAMENTS and not is_account
 
 
 def _page_of(tournament: str) -> str:
