@@ -19,6 +19,7 @@ import { connectLive } from "./live.js";
 import { named } from "./live-state.js";
 import { LOCALE, filled } from "./language.js";
 import { CLOCK, shownNotices } from "./page.js";
+import { countHeld, isPaused, whenGoing } from "./pause.js";
 import { ranked } from "./rows.js";
 import { ring, speak, unlockSound } from "./sound.js";
 import { load, swapParts } from "./swap.js";
@@ -233,15 +234,17 @@ if (!screen.hasAttribute("data-past")) {
         return;
       }
       rows.set(name, named(state));
-      draw();
+      if (isPaused() && name === "hall") countHeld();
+      whenGoing(draw);
     },
     onPeople: (found) => {
       people = new Map(Object.entries(found));
-      draw();
+      whenGoing(draw);
     },
     onStatus: showStatus,
   });
   setInterval(() => {
+    if (isPaused()) return;
     turn += 1;
     draw();
   }, TURN_MS);

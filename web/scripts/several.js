@@ -5,6 +5,7 @@
 import { connectLive } from "./live.js";
 import { named } from "./live-state.js";
 import { isTyping } from "./page.js";
+import { countHeld, isPaused, whenGoing } from "./pause.js";
 import { load, parse, swapParts } from "./swap.js";
 
 const PARTS = ["front", "festival", "sheet"];
@@ -16,7 +17,7 @@ let queue = Promise.resolve();
 let asked = null;
 
 function askSoon() {
-  asked ??= setTimeout(ask, ASK_MS[part().id] * (0.2 + Math.random()));
+  asked ??= setTimeout(() => whenGoing(ask), ASK_MS[part().id] * (0.2 + Math.random()));
 }
 
 // What somebody types in waits.
@@ -37,7 +38,9 @@ function follow() {
     views: tournaments.map((each) => `t/${each}/event`),
     onRows: (_, state) => {
       const [row] = named(state).values();
-      if (row?.changed_at > Number(shown().changedAt)) askSoon();
+      if (!(row?.changed_at > Number(shown().changedAt))) return;
+      if (isPaused()) countHeld();
+      askSoon();
     },
     onPeople: askSoon,
   });

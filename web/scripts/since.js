@@ -1,5 +1,5 @@
-// What happened since this reader last looked: the version is remembered on this device alone, the
-// new facts stand above the table as sentences, and the rows that they touched have a mark.
+// What happened since this reader last looked, or while the line was down: the version is remembered on
+// this device alone, the new facts stand above the table, and the rows that they touched have a mark.
 
 import { localise } from "./page.js";
 import { parse } from "./swap.js";
@@ -7,6 +7,7 @@ import { parse } from "./swap.js";
 const frame = document.getElementById("frame");
 const panel = document.getElementById("since");
 const key = `seen ${frame?.dataset.tournament}`;
+const ASK_MS = 3000; // many come back at the same time
 let touched = new Set();
 
 function remembered() {
@@ -44,7 +45,7 @@ function dismiss() {
   remember(newest());
 }
 
-async function tell(since) {
+async function tell(since, wasAway = false) {
   const answer = await fetch(`/t/${frame.dataset.tournament}/since/v${since}`);
   if (!answer.ok) {
     remember(newest()); // another log under the same name
@@ -53,7 +54,8 @@ async function tell(since) {
   const told = parse(await answer.text()).querySelector(".since-lines");
   if (!Number(told.dataset.count)) return;
   localise(told);
-  told.open = matchMedia("(min-width: 700px)").matches; // a phone shows the players first
+  if (wasAway) told.querySelector("summary").textContent = told.dataset.away;
+  told.open = !wasAway && matchMedia("(min-width: 700px)").matches; // a phone shows the players first
   touched = new Set(told.dataset.touched.split(" ").filter(Boolean));
   const button = document.createElement("button");
   button.type = "button";
@@ -63,6 +65,13 @@ async function tell(since) {
   panel.replaceChildren(document.adoptNode(told), button);
   panel.hidden = false;
   mark();
+}
+
+// News that stand there unread stay among those that come.
+function back() {
+  const since = panel.hidden ? newest() : remembered();
+  const wasHidden = panel.hidden;
+  setTimeout(() => tell(since, wasHidden).catch(() => {}), Math.random() * ASK_MS);
 }
 
 // While the news stand there unread they stay news, on whichever tab.
@@ -76,6 +85,7 @@ if (frame && panel && frame.dataset.tab !== "arbiter") {
   if (since && !isPast && since < Number(frame.dataset.version)) tell(since).catch(() => {});
   document.addEventListener("planilla-swapped", mark);
   frame.addEventListener("planilla-moment", mark);
+  document.addEventListener("planilla-back", back);
   addEventListener("pagehide", leave);
   document.addEventListener("visibilitychange", () => document.hidden && leave());
 }

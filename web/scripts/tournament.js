@@ -5,8 +5,10 @@ import { named } from "./live-state.js";
 import { LOCALE } from "./language.js";
 import { showFollowed } from "./follow.js";
 import { CLOCK, isTyping, shownNotices } from "./page.js";
+import { countHeld, dropHeld, isPaused, whenGoing } from "./pause.js";
 import { patchTable } from "./rows.js";
 import { isCopy, pageMadeAt } from "./offline.js";
+import { countDone, summary } from "./summary.js";
 import { load, parse, sheetVersion, swapParts, withSince } from "./swap.js";
 import "./scrubber.js";
 
@@ -18,6 +20,8 @@ const ROWS_MS = 400; // an own act is answered before, with its rows
 const SOON_MS = 3000;
 const LOOK_MS = 5000;
 const SPOKEN_MS = 10_000; // a screen reader hears one summary, not every row
+const AWAY_MS = 30_000; // whoever was away for longer is told what came meanwhile
+const CATCH_UP_MS = 5000; // what was missed comes with the first frames
 const frame = () => document.getElementById("frame");
 const table = () => document.querySelector("table[data-live-rows]");
 const now = () => performance.now();
@@ -31,7 +35,7 @@ function paced(ms, work) {
     timer = setTimeout(() => {
       timer = null;
       last = now();
-      work();
+      whenGoing(work);
     }, Math.max(0, last + ms - now()));
   };
 }
@@ -69,6 +73,7 @@ function isOfAnotherStage(page) {
 // Another server may be a moment behind: the page that comes is never older than the one we have.
 let hasErased = false; // names went, and this page may still have them
 async function refetchSheet() {
+  if (isPaused()) return whenGoing(refetchSheet);
   if (isTyping() && ["arbiter", "proof", "timeline"].includes(frame().dataset.tab)) return;
   try {
     const page = await load(withSince(location.href));
@@ -77,7 +82,7 @@ async function refetchSheet() {
     followMore();
     hasErased = false;
     askAgainSoon();
-    showFollowed();
+    showFollowed().then(() => isDesk() || speak());
   } catch {
     if (hasErased) setTimeout(refetchSheet, SOON_MS); // otherwise the next change tries again
   }
@@ -98,6 +103,7 @@ function lookAgain() {
 const marginParts = () => (document.getElementById("acts") ? [] : ["margin"]);
 
 async function refetchMargin() {
+  if (isPaused()) return whenGoing(refetchMargin);
   if (document.hidden || frame().hasAttribute("data-past")) return;
   try {
     const query = new URLSearchParams(location.search);
@@ -105,8 +111,7 @@ async function refetchMargin() {
     if (isOfAnotherStage(page)) return;
     swapParts(page, ["status", "notices", "stages", "seal", "scrubber", ...marginParts()]);
     followMore();
-    speak();
-    showFollowed();
+    showFollowed().then(speak);
   } catch {
     // the next change tries again
   }
@@ -142,8 +147,8 @@ function followBoards(version) {
 }
 
 const speak = paced(SPOKEN_MS, () => {
-  const latest = document.querySelector("#latest li");
-  document.getElementById("announce").textContent = latest?.textContent.trim() ?? "";
+  const said = summary();
+  if (said) document.getElementById("announce").textContent = said;
 });
 
 let status = "connecting";
@@ -162,7 +167,35 @@ function showStatus() {
 const clock = (at) =>
   new Date(at).toLocaleTimeString(LOCALE, CLOCK);
 
+// What comes while the page is held, by view; and whether its reader was away before it came.
+const held = new Map();
+let wasAway = false;
+
+function hold(view, state, changed) {
+  if (view === "event") countHeld();
+  const keys = new Set([...(held.get(view)?.keys ?? []), ...changed]);
+  held.set(view, { state, keys });
+  whenGoing(showHeld);
+}
+
+function showHeld() {
+  const all = [...held];
+  held.clear();
+  for (const [view, { state, keys }] of all) onRows(view, state, [...keys]);
+}
+
+// After a gap the first frames bring what came meanwhile.
+function cameBack(before, at) {
+  if (before === null || at - before < AWAY_MS) return;
+  wasAway = true;
+  setTimeout(() => (wasAway = false), CATCH_UP_MS);
+}
+
 function onRows(view, state, changed) {
+  if (isPaused()) {
+    hold(view, state, changed);
+    return;
+  }
   const rows = named(state);
   if (view === NOTICES) {
     onNotices([...rows.keys()].join());
@@ -202,7 +235,10 @@ function onEvent(row, version) {
   // A page that was a copy, or long on its way, is behind from the start.
   const isNew = changedAt !== (seenAt ?? Number(frame().dataset.changed));
   seenAt = changedAt;
+  countDone(done);
   if (!isNew) return;
+  if (wasAway) document.dispatchEvent(new Event("planilla-back"));
+  wasAway = false;
   const { tab } = frame().dataset;
   if (ownViews().length) passMarginBeside();
   else if (document.getElementById("timers")) passTimers();
@@ -227,6 +263,8 @@ export function goLive() {
   live?.stop();
   live = null;
   pending.clear(); // rows of the present do not belong in a page of the past
+  held.clear();
+  dropHeld();
   if (frame().hasAttribute("data-past")) return;
   const own = ownViews();
   following = viewsNow();
@@ -243,6 +281,7 @@ export function goLive() {
       }
     },
     onStatus: (word, at) => {
+      if (word === "live") cameBack(heardAt, at);
       status = word;
       heardAt = at ?? heardAt;
       showStatus();

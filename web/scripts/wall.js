@@ -4,6 +4,7 @@
 import { LOCALE } from "./language.js";
 import { connectLive } from "./live.js";
 import { CLOCK } from "./page.js";
+import { countHeld, isPaused, whenGoing } from "./pause.js";
 import { load, swapParts } from "./swap.js";
 
 const TURN_MS = 10_000;
@@ -83,8 +84,9 @@ async function renew() {
   }
 }
 
-function renewSoon() {
-  asked ??= setTimeout(renew, ASK_MS * (0.2 + Math.random()));
+function renewSoon(view) {
+  if (isPaused() && view === "event") countHeld();
+  asked ??= setTimeout(() => whenGoing(renew), ASK_MS * (0.2 + Math.random()));
 }
 
 // The picture moves a little, so that it does not burn in.
@@ -118,6 +120,7 @@ if (!screen.hasAttribute("data-past")) {
     },
   });
   setInterval(() => {
+    if (isPaused()) return;
     turn += 1;
     showTurn();
   }, TURN_MS);

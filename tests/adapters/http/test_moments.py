@@ -276,9 +276,12 @@ def test_what_is_new_since_a_version_is_told_in_sentences_with_whose_rows_it_tou
     assert 'data-count="0"' in nothing
     played.command("club", "record-result", game="2.1", result="1-0")
     html = played.browser().get(f"/t/club/since/v{seen}").text
-    assert "Since you last looked: 1 fact" in html
+    assert "Since you last looked: 1 result<" in html
     assert f'data-reached="{seen + 1}"' in html
     assert len(re.findall(r"e\d", re.findall(r'data-touched="([^"]*)"', html)[0])) == 2
+    assert 'data-away="While you were away: 1 result"' in html
+    spanish = played.browser("es").get("/t/club/since/v0").text
+    assert re.search(r"Desde su última visita: \d+ resultados, \d+ hechos de rondas,", spanish)
     assert played.browser().get("/t/club/since/v999").status_code == 404
     many = played.browser().get("/t/club/since/v0").text
     assert 'data-count="' in many

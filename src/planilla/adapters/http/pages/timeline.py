@@ -1,6 +1,7 @@
 """Timeline: facts with their causes, filtered by the address, and news since a version."""
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -25,6 +26,7 @@ from planilla.adapters.http.responses import NO_STORE, data_response
 from planilla.adapters.http.views.timeline import FactLine, fact_lines, last_lines
 from planilla.adapters.http.views.tournament_page import zone_name
 from planilla.adapters.http.web import Pages
+from planilla.application.states import HistoryEntry
 from planilla.application.timeline import (
     Causes,
     FactFilter,
@@ -34,9 +36,12 @@ from planilla.application.timeline import (
 )
 from planilla.audit.known_from_start import is_worth_asking
 from planilla.domain.tournament.event import Topic
+from planilla.presentation.figures import joined
 
 SINCE_MAX = 40
 """Most sentences of news; the timeline has all of them."""
+NEWS_ORDER = (Topic.RESULT, Topic.CORRECTION, Topic.ROUND, Topic.ENTRANT, Topic.SETUP)
+"""Kinds of facts in the order in which news count them."""
 WINDOW = 400
 """Facts on one page of the timeline."""
 
@@ -192,9 +197,21 @@ def _since(page_request: PageRequest, version: int, texts: Mapping[str, str]) ->
         "time_zone": zone_name(page_request.page.state),
         "lines": fact_lines(page_request.page, listed[-SINCE_MAX:], texts)[::-1],
         "count": len(listed),
+        "kinds": _kinds_said(page_request, listed),
         "touched": " ".join(sorted(touched)),
         "reached": page_request.version,
     }
+
+
+def _kinds_said(page_request: PageRequest, listed: Sequence[HistoryEntry]) -> str:
+    """Return how many facts of each kind there are, in words."""
+    numbers = Counter(entry.event.topic for entry in listed)
+    said = (
+        page_request.page.say(f"moments.count.{kind}", n=numbers[kind])
+        for kind in NEWS_ORDER
+        if numbers[kind]
+    )
+    return joined(page_request.visitor.language, tuple(said))
 
 
 def filter_in(request: Request, *, is_staff: bool) -> FactFilter:
