@@ -1,5 +1,6 @@
 """Public pages without a network: those seen last open again, and catch up afterwards."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -15,6 +16,8 @@ KEPT = """async () => {
 PAGES = """async () => (await (await caches.open("planilla-pages")).keys())
   .map(({ url }) => new URL(url)).filter(({ pathname }) => !pathname.startsWith("/assets/"))
   .map(({ pathname }) => pathname)"""
+
+PERSON = {"id": "e9", "person": {"name": "Eva", "fide_id": "2200000"}, "rating": 2100}
 
 
 @pytest.fixture(scope="module")
@@ -75,3 +78,42 @@ def test_the_pages_can_be_installed(played: Any, new_window: Callable[..., Any])
     page.evaluate("navigator.serviceWorker.ready")
     faults = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
     assert [each["errorId"] for each in faults] in ([], ["in-incognito"])
+
+
+def test_the_page_behind_a_slip_opens_again_without_a_network_and_sends_its_report(
+    planilla: Any, new_window: Callable[..., Any]
+) -> None:
+    planilla.open_round("slips", ("Ana", "Bea", "Carl", "Dora"), rounds=2)
+    planilla.post("slips", "open-claims", "slips-claims")
+    code = planilla.codes("slips", 1)[0]["white"]
+    page = new_window(width=360).page
+    page.goto(f"{planilla.url}/c/slips/{code}")
+    keep(page)
+    page.context.set_offline(True)
+    page.locator("button[name='result'][value='1-0']").click()
+    expect(page.locator(".claim-standing")).to_have_class(re.compile("kept"))
+    page.reload()
+    expect(page.locator(".claim-standing")).to_have_class(re.compile("kept"))
+    expect(page.locator("button[name='result'][value='1-0']")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    page.context.set_offline(False)
+    expect(page.locator(".claim-standing")).to_contain_text("You reported")
+    planilla.post("slips", "open-claims", "slips-anew", new_codes=True)
+    page.reload()
+    expect(page.locator("main")).to_contain_text("no longer valid")
+    page.wait_for_function(
+        f"async () => !(await ({PAGES})()).some((path) => path.startsWith('/c/'))"
+    )
+
+
+def test_pages_of_persons_and_festivals_are_kept_too(
+    played: Any, new_window: Callable[..., Any]
+) -> None:
+    played.post("offline", "enter-entrants", "offline-fide", entrants=[PERSON])
+    page = new_window().page
+    page.goto(f"{played.url}/players/2200000")
+    keep(page)
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator("h1")).to_contain_text("Eva")

@@ -1,7 +1,8 @@
 // The service worker of all public pages: those seen last open again without a network, and messages
 // about followed players are shown.
 //
-// A page comes from the network wherever there is one; only what everybody may see is kept. The
+// A page comes from the network wherever there is one; only what everybody may see is kept, and the
+// page behind a slip, whose code is worth one report of one game, on the phone that opened it. The
 // addresses of scripts and styles name their release, so that a copy of them is never old.
 
 const KEPT = "planilla-pages";
@@ -9,7 +10,8 @@ const PAGES_MAX = 40;
 const PATIENCE_MS = 4000;
 const FOR_ALL = "no-cache"; // what holders of links see is private, what changes at once is not stored
 
-const PLACES = /^\/(t\/.*)?$/; // the list of tournaments, and their pages
+const PLACES = /^\/((t|e|players)\/.*)?$/; // the list of tournaments, their pages, festivals, persons
+const SLIPS = /^\/c\/[^/]+\/[^/]+$/;
 const isAsset = (url) => new URL(url).pathname.startsWith("/assets/");
 
 self.addEventListener("install", () => self.skipWaiting());
@@ -30,9 +32,11 @@ async function keep({ page, assets }) {
 const releaseOf = (url) => new URL(url).pathname.split("/")[2];
 
 async function store(cache, address, answer) {
-  if (!PLACES.test(new URL(address).pathname)) return;
+  const { pathname } = new URL(address);
+  const isSlip = SLIPS.test(pathname);
+  if (!isSlip && !PLACES.test(pathname)) return;
   const isPage = answer.headers.get("content-type")?.startsWith("text/html");
-  if (answer.ok && isPage && answer.headers.get("cache-control") === FOR_ALL) {
+  if (answer.ok && isPage && (isSlip || answer.headers.get("cache-control") === FOR_ALL)) {
     await cache.put(address, answer.clone());
     const pages = (await cache.keys()).filter(({ url }) => !isAsset(url));
     await Promise.all(pages.slice(0, -PAGES_MAX).map((request) => cache.delete(request)));

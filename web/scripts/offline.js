@@ -1,14 +1,22 @@
 // The pages seen last open again without a network, and say from when they are: see app-worker.js.
 
+import { LOCALE } from "./language.js";
+import { CLOCK } from "./page.js";
 import { scriptAddress } from "./swap.js";
 
 const OLD_MS = 30_000;
-const madeAt = Number(document.getElementById("frame")?.dataset.now ?? Date.now());
+const note = document.querySelector("[data-copy]"); // on pages that do not follow the results
+const madeAt = Number(document.getElementById("frame")?.dataset.now ?? note?.dataset.copy ?? Date.now());
 
 // When the server made this page, in ms since 1970: longer ago where it is a copy.
 export const pageMadeAt = madeAt;
 const [navigation] = performance.getEntriesByType("navigation");
 export const isCopy = navigation?.workerStart > 0 && Date.now() - madeAt > OLD_MS;
+
+if (isCopy && note) {
+  note.textContent = `${note.textContent} ${new Date(madeAt).toLocaleTimeString(LOCALE, CLOCK)}`;
+  note.hidden = false;
+}
 
 async function keepPages() {
   try {

@@ -251,6 +251,7 @@ class Renderer:
                 direction=locale_of(visitor.language).text_direction,
                 decimal_mark=conventions(visitor.language).decimal_mark,
                 path=request.url.path,
+                made_at=self._site.clock.now() // 1000,
                 is_embedded=is_embedded(request),
                 query=dict(request.query_params),
                 kept=_kept(request),
