@@ -1,8 +1,8 @@
 """Results from the floor: the page behind the code of a slip, and the setting for it.
 
 A code is in the address, so the page needs no script and sets no cookie: it is worth one claim
-about one game (ADR 0064), which is why the phone may keep a copy of the page. The addresses begin with `/c/`, because a code also opens
-its game in a hidden tournament.
+about one game (ADR 0064), which is why the phone may keep a copy of the page. The addresses begin
+with `/c/`, because a code also opens its game in a hidden tournament.
 """
 
 import logging
