@@ -48,6 +48,15 @@ def text(club: Club, path: str, language: str = "en") -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", seen).replace("&#39;", "'").split())
 
 
+def test_a_card_of_a_hall_links_to_the_other_tournaments_of_a_player_with_a_fide_id() -> None:
+    club = fair(is_open=False)
+    late = {"id": "p7", "person": {"name": "Gil", "fide_id": "2200007"}}
+    club.command("fair", "enter-entrants", entrants=[late])
+    club.command("fair", "open-hall", rules={"tables": 2, "order": "arrival"})
+    assert 'href="/players/2200007"' in club.client.get("/t/fair/entrants/p7").text
+    assert 'href="/players/' not in club.client.get("/t/fair/entrants/p1").text
+
+
 def test_the_games_below_a_row_show_the_clock_of_the_venue_as_the_card_does() -> None:
     club = fair(tables=1)
     card, below = (club.client.get(f"/t/fair/entrants/p1{end}").text for end in ("", "/working"))

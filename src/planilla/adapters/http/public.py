@@ -46,7 +46,7 @@ from planilla.adapters.http.views.pairings import (
     scheduled,
     why_of,
 )
-from planilla.adapters.http.views.people import card_of, entrants_shown
+from planilla.adapters.http.views.people import card_of, entrants_shown, fide_id_of
 from planilla.adapters.http.views.prizes import line_of, places_parted
 from planilla.adapters.http.views.publication import waiting_fields
 from planilla.adapters.http.views.regulations import rules_said
@@ -387,7 +387,10 @@ class PublicPages:
         )
         if cartulina is not None:
             return await self.page(
-                page_request, "players", "masnou_card.html", lambda: {"card": cartulina}
+                page_request,
+                "players",
+                "masnou_card.html",
+                lambda: {"card": cartulina, "fide_id": fide_id_of(page_request.page, entrant.id)},
             )
 
         def fields() -> Mapping[str, Any]:
