@@ -34,7 +34,9 @@ def rated(**ratings: int) -> tuple[EntrantEntered, ...]:
     )
 
 
-def places(*events: Event, created: TournamentCreated = CREATED) -> dict[str, tuple[int, int]]:
+def places(
+    *events: Event, created: TournamentCreated = CREATED
+) -> dict[EntrantId, tuple[int, int]]:
     found = expected_places(folded(created, *events))
     return {entrant: (place.first, place.last) for entrant, place in found.items()}
 

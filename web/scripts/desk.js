@@ -369,7 +369,8 @@ function walk(by) {
 }
 
 document.addEventListener("keydown", (event) => {
-  if ((event.ctrlKey || event.metaKey) && event.key === "z" && !isTyping()) {
+  const key = event.key.toLowerCase(); // with Caps Lock too
+  if ((event.ctrlKey || event.metaKey) && key === "z" && !isTyping()) {
     event.preventDefault();
     undoByKey();
     return;
@@ -380,8 +381,8 @@ document.addEventListener("keydown", (event) => {
   if (RESULT_KEYS[event.key]) {
     event.preventDefault();
     enterByKey(RESULT_KEYS[event.key]);
-  } else if (ACTS[event.key.toLowerCase()]) {
-    const act = document.querySelector(ACTS[event.key.toLowerCase()]);
+  } else if (ACTS[key]) {
+    const act = document.querySelector(ACTS[key]);
     if (act) event.preventDefault();
     act?.focus(); // and Enter does it
   } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {

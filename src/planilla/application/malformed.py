@@ -1,4 +1,4 @@
-"""What cannot be read: its place, the reason, and the words that would be right there."""
+"""The place of what cannot be read, the reason, and the words that would be right there."""
 
 import re
 from collections.abc import Callable, Sequence

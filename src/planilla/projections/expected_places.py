@@ -26,14 +26,14 @@ WIN_FROM, LOSS_TO = 75, 25
 """Expected scores in hundredths: from the one a win is nearer than a draw, to the other a loss."""
 
 
-class PlaceRange(NamedTuple):
+class ExpectedPlaces(NamedTuple):
     """The first and the last place of those with the same points."""
 
     first: int
     last: int
 
 
-def expected_places(state: Tournament) -> Mapping[EntrantId, PlaceRange]:
+def expected_places(state: Tournament) -> Mapping[EntrantId, ExpectedPlaces]:
     """Return the places of all entrants; none between rounds.
 
     There are none either of teams and matches, nor where not points rank, nor if no open game has
@@ -51,7 +51,9 @@ def expected_places(state: Tournament) -> Mapping[EntrantId, PlaceRange]:
 
 
 @lru_cache(maxsize=TOURNAMENTS_KEPT)
-def _places(crosstable: Crosstable, number: int, boards: tuple[int, ...]) -> tuple[PlaceRange, ...]:
+def _places(
+    crosstable: Crosstable, number: int, boards: tuple[int, ...]
+) -> tuple[ExpectedPlaces, ...]:
     """Return the places by seat; cached, since all spectators ask for the same."""
     played = crosstable.rounds[number - 1]
     ratings = [entrant.rating for entrant in crosstable.entrants]
@@ -65,7 +67,8 @@ def _places(crosstable: Crosstable, number: int, boards: tuple[int, ...]) -> tup
     scores = contest_of(replace(crosstable, rounds=ended)).tally.scores
     order = sorted(-score for score in scores)
     return tuple(
-        PlaceRange(bisect_left(order, -score) + 1, bisect_right(order, -score)) for score in scores
+        ExpectedPlaces(bisect_left(order, -score) + 1, bisect_right(order, -score))
+        for score in scores
     )
 
 

@@ -11,7 +11,7 @@ from planilla.domain.tournament.matches import match_scores
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import RESULT_NOTATION, Colour, EntrantId, GameResult
 from planilla.presentation.figures import RESULT_TEXTS, agreeing
-from planilla.projections.expected_places import PlaceRange, expected_places
+from planilla.projections.expected_places import ExpectedPlaces, expected_places
 from planilla.projections.standings import ranked, rows
 
 
@@ -94,7 +94,7 @@ def _standing(page: TournamentPage, points: str, place: int, before: int | None 
     return page.say("follow.standing.before", before=before, **said)
 
 
-def expected_said(page: TournamentPage, places: PlaceRange | None) -> str:
+def expected_said(page: TournamentPage, places: ExpectedPlaces | None) -> str:
     """Return the place that the ratings let expect after the round; "" without one."""
     if places is None:
         return ""
