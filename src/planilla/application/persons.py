@@ -11,7 +11,7 @@ from planilla.application.envelope import Person
 from planilla.application.integrity import Integrity
 from planilla.application.ports import Log
 from planilla.application.privacy import shown_to_all
-from planilla.application.states import TournamentReader
+from planilla.application.states import HistoryEntry, TournamentReader
 from planilla.domain.tournament.state import Tournament, focused
 from planilla.domain.vocabulary import EntrantId
 
@@ -21,11 +21,15 @@ APPEARANCES_MAX = 20
 
 
 class Appearance(NamedTuple):
-    """A person in a tournament: the public state, and the people in it as all may know them."""
+    """A person in a tournament: what is public of it, and the people as all may know them.
+
+    `state` is of the last stage in which the person plays, `seen` are all facts.
+    """
 
     tournament: str
     entrant: EntrantId
     state: Tournament
+    seen: tuple[HistoryEntry, ...]
     people: dict[str, Person]
 
     @property
@@ -65,16 +69,17 @@ class AppearanceReader:
         recorded = await self._readings.history(tournament)
         assert recorded is not None, "it is listed"
         people = shown_to_all(await self._log.people(tournament), recorded.staff)
-        state = stage_with(self._readings.as_public(recorded).public, entrant)
+        public = self._readings.as_public(recorded)
+        state = stage_with(public.public, entrant)
         if state.entry(entrant) is None or entrant not in people:
             return None
         if people[entrant].fide_id != fide_id:
             return None
-        return Appearance(tournament, entrant, state, people)
+        return Appearance(tournament, entrant, state, public.visible(to_staff=False), people)
 
 
 def stage_with(state: Tournament, entrant: EntrantId) -> Tournament:
-    """Return the last stage with a published round in which an entrant plays, or else the first."""
+    """Return the last stage with a published round in which somebody plays, or else the first."""
     stages = [focused(state, number) for number in range(state.stages, 1, -1)]
-    played = (each for each in stages if entrant in each.entrants and each.has_begun)
+    played = (each for each in stages if each.entry(entrant) and each.has_begun)
     return next(played, state)

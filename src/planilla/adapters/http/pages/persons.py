@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 import msgspec
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -10,6 +11,7 @@ from planilla.adapters.http.endpoints import Cost, Tag, operation_at, page_at
 from planilla.adapters.http.limits import Threads
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.responses import NO_CACHE, data_response
+from planilla.adapters.http.views.masnou_ranking import cartulina_shown
 from planilla.adapters.http.views.people import card_of
 from planilla.adapters.http.views.tables import TableShown
 from planilla.adapters.http.views.tournament_page import TournamentPage
@@ -19,10 +21,27 @@ from planilla.application.persons import Appearance, AppearanceReader
 from planilla.domain.vocabulary import EntrantId
 from planilla.presentation.figures import signed
 from planilla.projections.elo import ratings_of, row_of
+from planilla.projections.teams import PlayerTotal, player_totals
+
+
+class ShownStanding(NamedTuple):
+    """The place among `entrants`, and the games of a player, or the place of their team.
+
+    `rounds` is 0 where there are none; `change` is that of the rating in hundredths.
+    """
+
+    place: int
+    entrants: int
+    points: str
+    games: int
+    rounds: int = 0
+    change: int | None = None
+    table: TableShown | None = None
+    progress: Markup = Markup()
 
 
 class ShownAppearance(NamedTuple):
-    """A tournament of a player; without place and games in a hall, in a team or before a round.
+    """A tournament of a player with the page there, and the standing once games were published.
 
     `changed_at` is in microseconds since 1970 (UTC).
     """
@@ -30,27 +49,29 @@ class ShownAppearance(NamedTuple):
     tournament: str
     name: str
     entrant: EntrantId
+    team: str
     system: str
     changed_at: int
     rating: int
-    has_card: bool
-    place: int = 0
-    entrants: int = 0
-    points: str = ""
-    rounds: int = 0
-    change: str = ""
-    games: TableShown | None = None
+    card: str
+    standing: ShownStanding | None
+    change: str
 
 
 class PlayedTournament(msgspec.Struct, frozen=True, kw_only=True):
-    """A tournament of a player; `place` 0: none. `points` are as text, `change` in hundredths."""
+    """A tournament of a player; `place` 0: none. `points` are as text, `change` in hundredths.
+
+    Of a player of a team, `place` is that of the team, and the points and games are their own.
+    """
 
     id: str
     name: str
     entrant: str
+    team: str
     rating: int
     place: int
     points: str
+    games: int
     rounds: int
     change: int | None
     changed_at: int
@@ -124,37 +145,62 @@ class PersonPages(Pages):
 
 
 def _shown(appearance: Appearance, language: str) -> ShownAppearance:
-    """Return an appearance with its card, where it has one."""
+    """Return an appearance with its standing, where it has one."""
     state, entrant = appearance.state, appearance.entrant
     page = TournamentPage(appearance.tournament, state, appearance.people, language)
     entry = state.entry(entrant)
     assert entry is not None, "it is public"
-    plain = ShownAppearance(
+    team = "" if entrant in state.entrants else page.team_of(entrant)
+    standing = _standing(page, appearance, team)
+    change = None if standing is None else standing.change
+    return ShownAppearance(
         tournament=appearance.tournament,
         name=state.name,
         entrant=entrant,
+        team=page.team_name(team) if team else "",
         system=state.system_name,
         changed_at=state.changed_at,
         rating=entry.rating,
-        has_card=entrant in state.entrants,
+        card=f"teams/{team}" if team else f"entrants/{entrant}",
+        standing=standing,
+        change="" if change is None else signed(language, change),
     )
-    if not _has_standing(appearance):
-        return plain
-    card, change = card_of(page, entry, ()), _change(page, entrant)
-    return plain._replace(
+
+
+def _standing(page: TournamentPage, appearance: Appearance, team: str) -> ShownStanding | None:
+    """Return the standing of a player; None before the first published round or game."""
+    state, entrant = page.state, appearance.entrant
+    if not state.system.has_rounds:
+        return _in_hall(page, appearance)
+    if state.last_published == 0:
+        return None
+    own = player_totals(state).get(entrant, PlayerTotal())
+    card = card_of(page, state.entrants[EntrantId(team or entrant)], ())
+    standing = ShownStanding(
         place=card.place,
         entrants=len(state.entrants),
-        points=card.points,
-        rounds=state.last_published,
-        change="" if change is None else signed(language, change),
-        games=card.games,
+        points=page.points(own.points) if team else card.points,
+        games=own.games,
+        progress=card.progress,
+    )
+    if team:
+        return standing
+    return standing._replace(
+        rounds=state.last_published, change=_change(page, entrant), table=card.games
     )
 
 
-def _has_standing(appearance: Appearance) -> bool:
-    state = appearance.state
-    is_ranked = appearance.entrant in state.entrants and state.system.has_rounds
-    return is_ranked and state.last_published > 0
+def _in_hall(page: TournamentPage, appearance: Appearance) -> ShownStanding | None:
+    card = cartulina_shown(page, appearance.seen, appearance.entrant)
+    if card is None or not card.games.rows:
+        return None
+    return ShownStanding(
+        place=card.row.place,
+        entrants=len(page.state.entrants),
+        points=card.row.points,
+        games=card.row.member.games,
+        table=card.games,
+    )
 
 
 def _change(page: TournamentPage, entrant: EntrantId) -> int | None:
@@ -164,28 +210,28 @@ def _change(page: TournamentPage, entrant: EntrantId) -> int | None:
 
 
 def _answer(fide_id: str, found: list[Appearance]) -> PlayerAcrossTournaments:
-    tournaments = []
-    for each in found:
-        shown = _shown(each, "en")
-        page = TournamentPage(each.tournament, each.state, each.people, "en")
-        tournaments.append(
-            PlayedTournament(
-                id=each.tournament,
-                name=shown.name,
-                entrant=each.entrant,
-                rating=shown.rating,
-                place=shown.place,
-                points=shown.points,
-                rounds=shown.rounds,
-                change=_change(page, each.entrant) if _has_standing(each) else None,
-                changed_at=shown.changed_at,
-                page=f"/t/{each.tournament}",
-                api=f"/api/t/{each.tournament}",
-            )
-        )
     return PlayerAcrossTournaments(
         fide_id=fide_id,
         name=found[0].person.name,
         page=f"/players/{fide_id}",
-        tournaments=tuple(tournaments),
+        tournaments=tuple(_played(_shown(each, "en")) for each in found),
+    )
+
+
+def _played(shown: ShownAppearance) -> PlayedTournament:
+    standing = shown.standing or ShownStanding(place=0, entrants=0, points="", games=0)
+    return PlayedTournament(
+        id=shown.tournament,
+        name=shown.name,
+        entrant=shown.entrant,
+        team=shown.team,
+        rating=shown.rating,
+        place=standing.place,
+        points=standing.points,
+        games=standing.games,
+        rounds=standing.rounds,
+        change=standing.change,
+        changed_at=shown.changed_at,
+        page=f"/t/{shown.tournament}",
+        api=f"/api/t/{shown.tournament}",
     )

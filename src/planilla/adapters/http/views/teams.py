@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from planilla.adapters.http.views.marks import Columns, Mark
+from planilla.adapters.http.views.people import fide_id_of
 from planilla.adapters.http.views.standings import crosstable_shown
 from planilla.adapters.http.views.tables import TableRow, TableShown, detail_of, table_of
 from planilla.adapters.http.views.tournament_page import TournamentPage
@@ -111,7 +112,19 @@ def _member(page: TournamentPage, team: Team, player: EntrantId, *, is_reserve: 
     roles = [page.say("teams.captain")] if player == team.captain else []
     roles += [page.say("teams.reserve")] if is_reserve else []
     small = f"<small>{escape(' · '.join(roles))}</small>" if roles else ""
-    return f"<bdi>{escape(page.name(player))}</bdi>{small}"
+    name = f"<bdi>{escape(page.name(player))}</bdi>"
+    address = _page_of_player(page, player)
+    return (
+        f'<a class="name" href="{escape(address)}">{name}</a>{small}' if address else name + small
+    )
+
+
+def _page_of_player(page: TournamentPage, player: EntrantId) -> str:
+    """Return the card of an entrant, or the page of a player with a FIDE id; "" without one."""
+    if player in page.state.entrants:
+        return f"/t/{page.id}/entrants/{player}"
+    fide_id = "" if page.state.hidden else fide_id_of(page, player)
+    return f"/players/{fide_id}#t-{page.id}" if fide_id else ""
 
 
 def has_cross(page: TournamentPage) -> bool:
