@@ -179,7 +179,8 @@ class Club:
 
 def form_of(html: str, action: str) -> dict[str, str]:
     """The hidden fields of the first form that posts to `action`."""
-    found = re.search(rf'<form[^>]*action="{re.escape(action)}"[^>]*>(.*?)</form>', html, re.DOTALL)
+    posts = rf'<form[^>]* method="post"[^>]* action="{re.escape(action)}"[^>]*>(.*?)</form>'
+    found = re.search(posts, html, re.DOTALL)
     assert found is not None, action
     fields: Mapping[str, str] = dict(
         re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', found[1])

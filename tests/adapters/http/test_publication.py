@@ -128,7 +128,8 @@ def level_of(path: str) -> PublicLevel:
     place, _, query = path.partition("?")
     if "/views/" in place:
         return VIEWS[place.rpartition("/")[2]].level
-    if query in {"show=boards", "show=names", "show=countdown"} or place == "/":
+    shown = query.removeprefix("show=")
+    if shown in {"boards", "names", "countdown", "announcements"} or place == "/":
         return PublicLevel.RESULTS
     matching = (each for each in ENDPOINTS.values() if compile_path(each.path)[0].match(place))
     return next(matching).level
