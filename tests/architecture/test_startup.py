@@ -5,7 +5,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from dsl.uninstrumented import uninstrumented
+from planilla.locales import LANGUAGES, language
 
 CPU_S_MAX = 0.15
 TRIES = 5
@@ -41,6 +44,13 @@ for name in program.list_commands(click.Context(program)):
     assert main([name, "--help"]) == 0, name
 print(*sys.modules, file=sys.stderr)
 """
+
+
+@pytest.fixture(autouse=True, scope="module")
+def compiled() -> None:
+    """The texts of an installed program are compiled; a checkout compiles them at first use."""
+    for each in LANGUAGES:
+        language(each)
 
 
 def test_help_takes_at_most_0_15_cpu_seconds() -> None:
