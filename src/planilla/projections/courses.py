@@ -11,7 +11,7 @@ from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId
 
 
-class Course(NamedTuple):
+class EntrantCourse(NamedTuple):
     """The places and points of an entrant, one for each round from the first.
 
     A place is 0 where there was none. Where a list of values ranks, `points` are empty, and the
@@ -22,7 +22,7 @@ class Course(NamedTuple):
     points: tuple[int, ...]
 
 
-def courses(state: Tournament) -> Mapping[EntrantId, Course]:
+def courses(state: Tournament) -> Mapping[EntrantId, EntrantCourse]:
     """Return the courses of all entrants; there are no places in a bracket."""
     if state.system.keeps_values:
         return _in_lists(state)
@@ -30,7 +30,7 @@ def courses(state: Tournament) -> Mapping[EntrantId, Course]:
     gained = gained_by_round(state, crosstable)
     places = places_by_round(state, crosstable)
     return {
-        entrant: Course(_of_seat(places, seat), tuple(accumulate(gained[seat])))
+        entrant: EntrantCourse(_of_seat(places, seat), tuple(accumulate(gained[seat])))
         for seat, entrant in enumerate(state.order)
     }
 
@@ -39,7 +39,7 @@ def _of_seat(places: Sequence[Sequence[int]], seat: int) -> tuple[int, ...]:
     return tuple(each[seat] for each in places)
 
 
-def _in_lists(state: Tournament) -> dict[EntrantId, Course]:
+def _in_lists(state: Tournament) -> dict[EntrantId, EntrantCourse]:
     """Return the courses in the lists of values, up to the last round that has one."""
     known = keizer_of(state).lists
     orders = [
@@ -48,6 +48,6 @@ def _in_lists(state: Tournament) -> dict[EntrantId, Course]:
         if number in known
     ]
     return {
-        entrant: Course(tuple(order.get(entrant, 0) for order in orders), ())
+        entrant: EntrantCourse(tuple(order.get(entrant, 0) for order in orders), ())
         for entrant in state.order
     }

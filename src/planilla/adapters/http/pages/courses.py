@@ -15,7 +15,7 @@ from planilla.adapters.http.web import Pages
 from planilla.domain.pairing.system import Trait
 from planilla.domain.vocabulary import EntrantId
 from planilla.presentation.drawings.courses import CourseShown, courses_markup
-from planilla.projections.courses import Course, courses
+from planilla.projections.courses import EntrantCourse, courses
 from planilla.projections.standings import ranked, rows
 
 FIRST = 10
@@ -56,12 +56,12 @@ def _fields(page_request: PageRequest) -> Mapping[str, Any]:
     }
 
 
-def _drawing(page: TournamentPage, found: Mapping[str, Course]) -> Markup:
+def _drawing(page: TournamentPage, found: Mapping[str, EntrantCourse]) -> Markup:
     shown = [CourseShown(name=page.name(each), places=of.places) for each, of in found.items()]
     return safe(courses_markup(shown, page.say("courses.title")))
 
 
-def _row(page: TournamentPage, entrant: str, course: Course) -> CourseRow:
+def _row(page: TournamentPage, entrant: str, course: EntrantCourse) -> CourseRow:
     points = [page.points(each) for each in course.points] or [""] * len(course.places)
     rounds = zip(course.places, points, strict=False)
     return CourseRow(
