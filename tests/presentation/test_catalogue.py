@@ -78,3 +78,21 @@ def test_last_forms_that_are_alike_are_written_once(forms: str, number: int, wor
 )
 def test_an_ordinal_number_has_the_ending_of_its_category(number: int, word: str) -> None:
     assert fill("en", {"x": "{n}{n:#st|nd|rd|th}"}, "x", {"n": number}) == word
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Díaz, D.", "Díaz, D. will play in round 3."),
+        ("Díaz", "Díaz will play in round 3."),
+    ],
+)
+def test_a_value_within_a_sentence_keeps_its_stop(name: str, said: str) -> None:
+    fields = {"name": name, "round": 3}
+    assert fill("en", {"x": "{name} will play in round {round}."}, "x", fields) == said
+
+
+@pytest.mark.parametrize("last", ["Díaz, D.", "\u2068.د\u2069", "\u2068د.\u2069"])
+def test_a_sentence_that_ends_with_an_abbreviation_has_one_stop(last: str) -> None:
+    said = fill("en", {"x": "{white} won against {black}."}, "x", {"white": "A.", "black": last})
+    assert said == f"A. won against {last}" + ("" if last.rstrip("\u2069").endswith(".") else ".")

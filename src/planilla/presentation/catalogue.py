@@ -66,6 +66,10 @@ CATALOGUES: Mapping[str, Mapping[str, str]] = _Catalogues()
 """All texts, by language and then by key."""
 
 
+ENDS = (".", f".{POP_DIRECTIONAL_ISOLATE}")
+"""Ends of a value after which a sentence needs no full stop of its own."""
+
+
 def as_it_is(entrant: str) -> str:
     """Return an entrant's id, in place of a name that is not known."""
     return entrant
@@ -140,9 +144,10 @@ def fill(language: str, catalogue: Mapping[str, str], key: str, fields: Mapping[
         KeyError: there is no such key or field.
     """
     words = _Words(language, catalogue, fields.get("name_of", as_it_is))
-    said = []
+    said: list[str] = []
     for literal, name, form in _parts(catalogue[key]):
-        said.append(literal)
+        has_stop = literal.startswith(".") and said and said[-1].endswith(ENDS)  # "Díaz, D."
+        said.append(literal[1:] if has_stop else literal)
         if name is not None:
             known = words.vformat(form, (), fields) if "{" in form else form
             said.append(words.format_field(fields[name], known))
