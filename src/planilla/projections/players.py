@@ -30,6 +30,17 @@ TABLE = (
     TableColumn("club", Figure.TEXT, "wide"),
 )
 """The columns of the list of players, in order."""
+FILE = (
+    TableColumn("number", Figure.NUMBER),
+    PLAYER,
+    TableColumn("title", Figure.TEXT, label="page.entries.column.title"),
+    TableColumn("federation", Figure.TEXT, label="page.entries.column.federation"),
+    TableColumn("rating", Figure.RATING),
+    TableColumn("status", Figure.TEXT, label="screens.col.status"),
+    TableColumn("first_round", Figure.NUMBER),
+    TableColumn("out_from", Figure.NUMBER),
+)
+"""The columns of the players in terminals and files."""
 PLAYING = "playing"
 WITHDRAWN = "withdrawn"
 EXPELLED = "expelled"

@@ -30,6 +30,7 @@ from planilla.projections import (
     masnou_standings,
     matches,
     pairings,
+    players,
     prizes,
     qualifying,
     stages,
@@ -75,7 +76,7 @@ def player_details(state: Tournament) -> Mapping[str, Mapping[str, Any]]:
 
     Players of teams have no number of their own.
     """
-    players: dict[str, Mapping[str, Any]] = {
+    known: dict[str, Mapping[str, Any]] = {
         entrant: {
             "number": None,
             "title": player.title,
@@ -84,7 +85,7 @@ def player_details(state: Tournament) -> Mapping[str, Mapping[str, Any]]:
         }
         for entrant, player in focused(state, 1).players.items()
     }
-    return players | {
+    return known | {
         entrant: {
             "number": seat + 1,
             "title": stage.entrants[entrant].title,
@@ -289,6 +290,13 @@ def _stages(state: Tournament) -> PlainTable:
     return PlainTable(columns=stages.TABLE, rows=rows, unit=1)
 
 
+def _entrants(state: Tournament) -> PlainTable:
+    """All entrants by number, also those who are out."""
+    rows = [PlainRow(each, row.number, row._asdict()) for each, row in players.rows(state).items()]
+    columns = of_entrants(players.FILE, teams=state.system.plays_in_teams)
+    return PlainTable(columns=columns, rows=rows, unit=_points_unit(state))
+
+
 def _teams(state: Tournament) -> PlainTable:
     """The teams by the points of their players; none in a tournament without teams."""
     rows = [PlainRow(row.team, row.place, row._asdict()) for row in teams.team_totals(state)]
@@ -311,5 +319,6 @@ TABLES: Mapping[str, Callable[[Tournament], PlainTable]] = {
     "groups": _groups,
     "stages": _stages,
     "teams": _teams,
+    "entrants": _entrants,
 }
 """All tables by the names of their addresses."""

@@ -14,7 +14,13 @@ PLAN = {
     "fund": 10_000,
     "groups": [{"prizes": [7_000, 3_000], "sharing": "hort"}],
 }
-PAGES = {"standings": "", "crosstable": "/cross", "elo": "/elo", "prizes": "/prizes"}
+PAGES = {
+    "standings": "",
+    "crosstable": "/cross",
+    "elo": "/elo",
+    "prizes": "/prizes",
+    "entrants": "/entrants",
+}
 
 
 def club_of(system: str = "swiss-dutch-libro") -> Club:
@@ -157,6 +163,22 @@ async def test_a_draft_is_in_no_file_of_the_arbiter_either() -> None:
     club.command("club", "pair-round", round=1)
     await club.let_in("token-club", "club")
     assert table(club, "pairings") == []
+
+
+def test_the_file_of_the_players_has_who_is_out_and_keeps_the_filters_of_its_page() -> None:
+    club = club_of()
+    data = {"rating": 1850, "title": "FM", "federation": "FRA"}
+    club.command("club", "correct-sporting-data", entrant="e6", **data)
+    club.command("club", "withdraw-entrant", entrant="e5", reason="ill")
+    rows = {row["player"]: row for row in table(club, "entrants")}
+    columns = "number,player,name,title,federation,rating,status,first_round,out_from"
+    assert list(rows["e1"]) == columns.split(",")
+    assert (rows["e1"]["number"], rows["e1"]["rating"], rows["e1"]["out_from"]) == ("1", "2000", "")
+    assert (rows["e5"]["status"], rows["e5"]["out_from"]) == ("withdrawn", "3")
+    assert (rows["e6"]["title"], rows["e6"]["rating"]) == ("FM", "1850")
+    assert [row["player"] for row in table(club, "entrants", "?federation=FRA")] == ["e6"]
+    shown = club.client.get("/t/club/entrants?federation=FRA").text
+    assert 'href="/t/club/entrants.csv?federation=FRA" download' in shown
 
 
 def test_a_name_is_no_formula() -> None:

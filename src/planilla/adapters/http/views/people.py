@@ -94,7 +94,8 @@ def entrants_shown(page: TournamentPage) -> TableShown:
         )
         for each in entrant_rows(page)
     ]
-    return table_of(page, players.TABLE, rows, "entrants", page.say("page.tab.players"))
+    caption = page.say("page.tab.players")
+    return table_of(page, players.TABLE, rows, "entrants", caption, file="entrants")
 
 
 def fide_id_of(page: TournamentPage, entrant: str) -> str:
