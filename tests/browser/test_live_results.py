@@ -59,6 +59,27 @@ def test_each_result_is_written_live_as_the_server_writes_it(
     assert window.complaints == []
 
 
+def test_a_postponed_game_that_is_adjourned_says_so_live(
+    planilla: Any, new_window: Callable[..., Any]
+) -> None:
+    planilla.open_round("later", ("Ana", "Bea", "Carl", "Dora"))
+    window = new_window(width=360)
+    page = window.page
+    page.goto(f"{planilla.url}/t/later/rounds/1")
+    expect(page.locator("#live")).to_have_class("live on")
+    page.evaluate("window.mine = true")
+    game, at = page.locator("tr[data-key='1.1'] .result"), "12 May 2026, 18:00"
+    moved = {"games": ["1.1"], "until": "2026-05-12T18:00:00"}
+    planilla.post("later", "postpone-games", "l1", **moved)
+    expect(game).to_contain_text(f"postponed to {at}")
+    planilla.post("later", "postpone-games", "l2", **moved, adjourned=True)
+    expect(game).to_contain_text(f"adjourned to {at}")
+    planilla.post("later", "record-result", "l3", game="1.1", result="1-0")
+    expect(game).to_have_text("1–0")
+    assert page.evaluate("window.mine"), "the page was never loaded again"
+    assert window.complaints == []
+
+
 def test_a_press_that_began_before_a_change_still_counts(
     planilla: Any, new_window: Callable[..., Any]
 ) -> None:

@@ -339,6 +339,7 @@ BODIES: dict[str, Body] = {
     "postpone-games": lambda chance, state: {
         "games": [_game(chance, state)["game"]],
         **chance.choice(({}, {"until": "2026-05-12T18:00:00"})),
+        **chance.choice(({}, {"adjourned": True})),
     },
     "withdraw-postponement": lambda chance, state: {"games": [_game(chance, state)["game"]]},
     "pair-round": _round,

@@ -72,6 +72,13 @@ def test_a_postponed_game_is_no_open_board_and_the_round_may_be_closed() -> None
     }
 
 
+def test_an_adjourned_game_is_a_line_of_its_own_kind() -> None:
+    adjourned = GamesPostponed(round=1, games=(GameId("1.1"),), until=None, adjourned=True)
+    rows = desk.rows(folded(*ROUND_1, adjourned))
+    assert rows["adjourned-1.1"] == ("adjourned", 1, 1, ANA, CARL, 0, 0, "")
+    assert "postponed-1.1" not in rows
+
+
 def test_a_requested_bye_waits_there() -> None:
     asked = ByeRequested(entrant=ANA, round=1, kind=ByeKind.HALF_POINT)
     rows = desk.rows(folded(*START, asked))

@@ -36,7 +36,7 @@ from planilla.domain.tournament.eligibility import EntrantExpelled, EntrantWithd
 from planilla.domain.tournament.entrants import EntrantEntered
 from planilla.domain.tournament.postponements import GamesPostponed
 from planilla.domain.tournament.state import INITIAL
-from planilla.domain.tournament.values import Effect, GrantedBye
+from planilla.domain.tournament.values import Effect, GrantedBye, Postponement
 from planilla.domain.vocabulary import ByeKind, Colour, GameId, GameResult
 from planilla.projections import VIEWS, crosstable, event, pairings, people, players, standings
 from planilla.projections.outcomes import outcome_of
@@ -157,14 +157,15 @@ def test_a_schedule_has_no_floats() -> None:
 
 def test_a_game_has_its_points_before_the_round() -> None:
     rows = pairings.rows(folded(*AFTER_2))
-    assert rows["2.1"] == (2, 1, BEA, ANA, "½-½", 2, 2, "published", None, None, None)
-    assert rows["1.2"] == (1, 2, DORA, BEA, "0-1", 0, 0, "published", None, None, None)
+    assert rows["2.1"] == (2, 1, BEA, ANA, "½-½", 2, 2, "published", None, None, None, False)
+    assert rows["1.2"] == (1, 2, DORA, BEA, "0-1", 0, 0, "published", None, None, None, False)
 
 
 def test_a_bye_is_a_row_of_the_pairings() -> None:
     five = (CREATED, *entered(*FOUR, EVA), numbered(*FOUR, EVA))
     rows = pairings.rows(folded(*five, published(1, (ANA, CARL), (DORA, BEA), bye=EVA)))
-    assert rows["bye-eva-1"] == (1, None, EVA, None, None, 0, None, "published", None, "U", None)
+    bye = (1, None, EVA, None, None, 0, None, "published", None, "U", None, False)
+    assert rows["bye-eva-1"] == bye
 
 
 def test_a_postponed_game_has_its_new_time_until_it_has_a_result() -> None:
@@ -175,6 +176,19 @@ def test_a_postponed_game_has_its_new_time_until_it_has_a_result() -> None:
     assert column("pairings", state, "postponed") == {"1.1": "2026-05-12T18:00", "1.2": ""}
     over = folded(*ROUND_1, later, open_date, recorded("1.1", "1-0"))
     assert column("pairings", over, "postponed") == {"1.1": None, "1.2": ""}
+
+
+def test_an_adjourned_game_is_told_from_a_postponed_one_until_it_has_a_result() -> None:
+    evening = datetime(2026, 5, 12, 18, 0)  # noqa: DTZ001 - local
+    adjourned = GamesPostponed(round=1, games=(GameId("1.1"),), until=evening, adjourned=True)
+    postponed = GamesPostponed(round=1, games=(GameId("1.2"),), until=None)
+    state = folded(*ROUND_1, adjourned, postponed)
+    assert column("pairings", state, "adjourned") == {"1.1": True, "1.2": False}
+    rows = pairings.rows(state)
+    assert rows["1.1"].postponement == Postponement(until=evening, adjourned=True)
+    assert rows["1.2"].postponement == Postponement()
+    over = pairings.rows(folded(*ROUND_1, adjourned, recorded("1.1", "1-0")))
+    assert (over["1.1"].adjourned, over["1.1"].postponement) == (False, None)
 
 
 def test_a_corrected_game_shows_what_it_was_and_the_ruling() -> None:

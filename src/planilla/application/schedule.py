@@ -55,7 +55,7 @@ def happenings(state: Tournament, notice: Notice) -> Iterator[CalendarEntry]:
         yield _entry(state, notice, start, uid=uid, title=notice.title(number))
     for played in state.rounds:
         for game in postponed_games(state, played):
-            until = state.postponed[game]
+            until = state.postponed[game].until
             if until is not None:
                 yield _entry(state, notice, until, uid=f"game-{game}", title=notice.game(game))
 

@@ -17,10 +17,10 @@ class DeskRow(NamedTuple):
     """One line of the desk.
 
     `kind` is `draft` (a board), `draft-bye`, `open` (no result yet; all rounds, the oldest first
-    when sorted by round and board), `postponed` (the same of a postponed game; `detail` is its new
-    time at the venue, in ISO form, or empty), `claimed` (a player says the result of a game without
-    one; `detail` is the side and the result, such as `white 1-0`), `asked` (a bye requested;
-    `detail` its letter) or `next` (one row: `detail` is what the tournament needs next).
+    when sorted by round and board), `postponed` or `adjourned` (the same of such a game; `detail`
+    is its new time at the venue, in ISO form, or empty), `claimed` (a player says the result of a
+    game without one; `detail` is the side and the result, such as `white 1-0`), `asked` (a bye
+    requested; `detail` its letter) or `next` (one row: `detail` is what the tournament needs next).
     """
 
     kind: str
@@ -108,7 +108,7 @@ def _kind_of(played: RoundState, row: PairingRow) -> str | None:
     if played.status is RoundStatus.DRAFT:
         return "draft" if row.result is not None else "draft-bye"
     if row.postponed is not None:
-        return "postponed"
+        return "adjourned" if row.adjourned else "postponed"
     return "open" if row.result == "*" else None
 
 

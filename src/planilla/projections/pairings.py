@@ -4,14 +4,17 @@ A game's key is its id, a bye's `bye-<entrant>-<round>`.
 """
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from operator import add
 from typing import NamedTuple
 
 from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.tournament.crosstables import for_standings, side_seats
+from planilla.domain.tournament.lookups import postponed_games
 from planilla.domain.tournament.ranking import gained_by_round
 from planilla.domain.tournament.schedule import written
 from planilla.domain.tournament.state import RoundState, Tournament
+from planilla.domain.tournament.values import Postponement
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameResult
 from planilla.projections.table import Figure, TableColumn
 
@@ -24,7 +27,7 @@ class PairingRow(NamedTuple):
     or (the result first recorded, the result of the last ruling, the version of that ruling's
     event, whether it counts for points); its reason stands in the timeline under that version.
     `bye` is the kind of bye. `postponed` is None, or for a postponed game without result its new
-    time at the venue, in ISO form; empty: an open date.
+    time at the venue, in ISO form; empty: an open date. If it is `adjourned`, it has begun.
     """
 
     round: int
@@ -38,6 +41,15 @@ class PairingRow(NamedTuple):
     corrected: tuple[object, ...] | None
     bye: str | None
     postponed: str | None = None
+    adjourned: bool = False
+
+    @property
+    def postponement(self) -> Postponement | None:
+        """When a postponed game is played; None for all others."""
+        if self.postponed is None:
+            return None
+        until = datetime.fromisoformat(self.postponed) if self.postponed else None
+        return Postponement(until=until, adjourned=self.adjourned)
 
 
 TABLE = (
@@ -80,6 +92,7 @@ def round_rows(
     state: Tournament, played: RoundState, seats: Mapping[EntrantId, Seat], points: Sequence[int]
 ) -> dict[str, PairingRow]:
     """Return the rows of one round; `points` are those before it, by seat."""
+    later = {game: state.postponed[game] for game in postponed_games(state, played)}
     games: dict[str, PairingRow] = {
         game: PairingRow(
             round=played.number,
@@ -92,7 +105,8 @@ def round_rows(
             status=played.status.value,
             corrected=_corrected(played, board) if played.rulings else None,
             bye=None,
-            postponed=postponed_to(state, played, board) if state.postponed else None,
+            postponed=(written(later[game].until) or "") if game in later else None,
+            adjourned=game in later and later[game].adjourned,
         )
         for board, (game, (white, black)) in enumerate(
             zip(played.games, played.boards, strict=True)
@@ -127,14 +141,6 @@ def points_before_rounds(state: Tournament, crosstable: Crosstable) -> tuple[tup
     for gained in zip(*gained_by_round(state, crosstable), strict=True):
         before.append(tuple(map(add, before[-1], gained)))
     return tuple(before)
-
-
-def postponed_to(state: Tournament, played: RoundState, board: int) -> str | None:
-    """Return the new time of a postponed game without result; empty: open; None: not postponed."""
-    game = played.games[board]
-    if game not in state.postponed or played.results[board] != GameResult.OPEN:
-        return None
-    return written(state.postponed[game]) or ""
 
 
 def _corrected(played: RoundState, board: int) -> tuple[object, ...] | None:

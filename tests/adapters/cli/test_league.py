@@ -73,6 +73,8 @@ def test_a_league_goes_on_while_a_match_is_postponed(league: Planilla) -> None:
     home_wins(league, 2, 1, 2)
     postponed = act(league, "postpone-games", games=["2.3", "2.3.2"], until="2026-05-12T18:00:00")
     assert "GamesPostponed" in postponed
+    adjourned = act(league, "postpone-games", games=["2.3"], adjourned=True)
+    assert "GamesPostponed" in adjourned
     on_the_boards(league, 3)
     home_wins(league, 3, 1, 2, 3)
     assert points(league) == {"a": 4, "b": 4, "c": 2, "d": 0, "e": 2, "f": 4}
@@ -83,6 +85,7 @@ def test_a_league_goes_on_while_a_match_is_postponed(league: Planilla) -> None:
         "From round 2 the rounds of the table are played in the order 2, 4, 3 and 5.",
         "Round 2 starts on 9 May 2026, 16:30.",
         "2 games of round 2 are postponed to 12 May 2026, 18:00.",
+        "the game Alfil 1 – Burgos 1 is adjourned; the date is open.",
     ):
         assert sentence in said
     audit = league("audit", "league")

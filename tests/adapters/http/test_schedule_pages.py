@@ -114,14 +114,74 @@ def test_games_are_postponed_and_shown_until_they_have_a_result(
     assert "Round 1, board 1 Ana Alba – Fay Font : postponed to 12 May 2026, 18:00" in desk
     assert "Round 1 is complete." in desk
     schedule = arbiter.get("/t/club/arbiter/schedule").text
-    assert "Postponed games" in schedule
+    assert "Postponed and adjourned games" in schedule
     calendar = club.client.get("/t/club/schedule.ics").text
-    assert "SUMMARY:Ana Alba – Fay Font" in calendar
+    assert "SUMMARY:Postponed: round 1\\, board 1\\, Ana Alba – Fay Font" in calendar
     assert calendar.count("BEGIN:VEVENT") == 2
     club.command("club", "record-result", game="1.1", result="1-0")
     assert club.client.get("/t/club/schedule.ics").text.count("BEGIN:VEVENT") == 1
     assert act(arbiter, "withdraw-postponement", games="1.2") == 303
     assert "VEVENT" not in club.client.get("/t/club/schedule.ics").text
+
+
+def test_a_game_is_adjourned_on_the_page_of_the_schedule_and_shown_in_words(
+    club: Club, arbiter: TestClient
+) -> None:
+    form = arbiter.get("/t/club/arbiter/schedule").text
+    assert 'name="adjourned" value="no" checked' in form
+    assert 'name="adjourned" value="yes">' in form
+    assert act(arbiter, "postpone-games", games="1.1", adjourned="yes", until=TUESDAY) == 303
+    assert act(arbiter, "postpone-games", games="1.2", adjourned="yes") == 303
+    told = {"adjourned": "no", "until": "", "reason": "snow"}
+    assert act(arbiter, "postpone-games", games="1.3", **told) == 303
+    boards = club.client.get("/t/club/rounds/1").text
+    until = f'class="adjourned later" data-until="{TUESDAY}">adjourned to 12 May 2026, 18:00<'
+    assert until in boards
+    assert 'class="adjourned later" data-until="">adjourned, date open<' in boards
+    assert 'class="postponed later" data-until="">postponed, date open<' in boards
+    desk = text_of(arbiter.get("/t/club/arbiter").text)
+    assert "Round 1, board 1 Ana Alba – Fay Font : adjourned to 12 May 2026, 18:00" in desk
+    assert "adjourned to 12 May 2026" in arbiter.get("/t/club/arbiter/games/1.1").text
+    calendar = club.client.get("/t/club/schedule.ics").text
+    assert "SUMMARY:Adjourned: round 1\\, board 1\\, Ana Alba – Fay Font" in calendar
+    spanish = club.browser("es")
+    assert "suspendida, se reanuda el 12 may 2026, 18:00" in spanish.get("/t/club/rounds/1").text
+    calendar = spanish.get("/t/club/schedule.ics").text
+    assert "SUMMARY:Suspendida: ronda 1\\, tablero 1\\, Ana Alba – Fay Font" in calendar
+    schedule = text_of(arbiter.get("/t/club/arbiter/schedule").text)
+    assert (schedule.count("Not adjourned"), schedule.count("Not postponed")) == (2, 1)
+    assert act(arbiter, "withdraw-postponement", games="1.1") == 303
+    assert "VEVENT" not in club.client.get("/t/club/schedule.ics").text
+
+
+def test_a_refused_adjournment_keeps_what_was_chosen(club: Club, arbiter: TestClient) -> None:
+    form = {"command_id": "none", "adjourned": "yes", "next": "/t/club/arbiter/schedule"}
+    page = arbiter.post("/t/club/acts/postpone-games", data=form).text
+    assert "Name at least one game." in text_of(page)
+    assert 'name="adjourned" value="yes" checked' in page
+
+
+def test_the_timeline_tells_adjourned_games_from_postponed_ones(club: Club) -> None:
+    club.command("club", "postpone-games", games=["1.1"], until=f"{TUESDAY}:00", adjourned=True)
+    club.command("club", "postpone-games", games=["1.2", "1.3"], adjourned=True)
+    club.command("club", "withdraw-postponement", games=["1.2", "1.3"])
+    club.command("club", "withdraw-postponement", games=["1.1"])
+    english = text_of(club.client.get("/t/club/facts").text)
+    for said in (
+        "the game Ana Alba – Fay Font is adjourned to 12 May 2026, 18:00.",
+        "2 games of round 1 are adjourned; the date is open.",
+        "2 games of round 1 are no longer adjourned.",
+        "the game Ana Alba – Fay Font is no longer adjourned.",
+    ):
+        assert said in english
+    spanish = text_of(club.browser("es").get("/t/club/facts").text)
+    for said in (
+        "la partida Ana Alba – Fay Font se suspende y se reanuda el 12 may 2026, 18:00.",
+        "Se suspenden 2 partidas de la ronda 1, sin fecha de reanudación.",
+        "2 partidas de la ronda 1 dejan de estar suspendidas.",
+        "la partida Ana Alba – Fay Font deja de estar suspendida.",
+    ):
+        assert said in spanish
 
 
 def test_the_timeline_says_it_in_both_languages(club: Club) -> None:
@@ -159,6 +219,14 @@ def test_the_desk_undoes_a_postponement(club: Club, arbiter: TestClient) -> None
     assert 'name="games" value="1.1,1.2"' in desk
 
 
+def test_the_desk_undoes_an_adjournment(club: Club, arbiter: TestClient) -> None:
+    club.actor = ARBITER
+    club.command("club", "postpone-games", games=["1.1"], adjourned=True)
+    desk = arbiter.get("/t/club/arbiter").text
+    assert 'action="/t/club/acts/withdraw-postponement"' in desk
+    assert 'name="games" value="1.1"' in desk
+
+
 def test_the_desk_waits_for_postponed_games_before_the_end() -> None:
     club = Club()
     club.found(rounds=1)
@@ -167,7 +235,7 @@ def test_the_desk_waits_for_postponed_games_before_the_end() -> None:
     for game in ("1.2", "1.3"):
         club.command("club", "record-result", game=game, result="1-0")
     desk = text_of(entered(club).get("/t/club/arbiter").text)
-    assert "Postponed games have no result yet: 1." in desk
+    assert "Postponed and adjourned games without a result: 1." in desk
 
 
 def test_a_page_of_a_game_leads_to_its_postponement(club: Club, arbiter: TestClient) -> None:

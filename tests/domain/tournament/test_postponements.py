@@ -1,6 +1,7 @@
 """Postponed games: open in the standings, draws for pairing, and no obstacle to the next round."""
 
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -40,6 +41,7 @@ from planilla.domain.tournament.command import Sealed
 from planilla.domain.tournament.contradictions import LocalTimeWanted
 from planilla.domain.tournament.crosstables import for_pairing, for_standings
 from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.facts import decode, encode
 from planilla.domain.tournament.lookups import awaited_games, postponed_games
 from planilla.domain.tournament.pairings import (
     PairRound,
@@ -65,16 +67,23 @@ from planilla.domain.tournament.results import RecordResult, ResultWithdrawn, Wi
 from planilla.domain.tournament.schedule import DateRound, OrderRounds
 from planilla.domain.tournament.stages import PlanStage
 from planilla.domain.tournament.subjects import RESTATEMENTS
+from planilla.domain.tournament.values import Postponement
 from planilla.domain.vocabulary import EntrantId, GameId, GameResult
 
+GOLDEN = Path(__file__).parents[2] / "golden" / "events"
 TUESDAY = datetime(2026, 5, 12, 18, 0)  # noqa: DTZ001 - local
 LATER = TUESDAY.replace(day=19)
+AT_TUESDAY = Postponement(until=TUESDAY)
 LEAGUE = given(ROUND_ROBIN, *entered(*FOUR))
 """Four players by the Berger table: 1-4 2-3, 4-3 1-2, 2-4 3-1."""
 
 
 def postpone(*games: str, until: datetime | None = TUESDAY) -> PostponeGames:
     return PostponeGames(games=tuple(map(GameId, games)), until=until)
+
+
+def adjourn(*games: str, until: datetime | None = TUESDAY) -> PostponeGames:
+    return PostponeGames(games=tuple(map(GameId, games)), until=until, adjourned=True)
 
 
 def resume(*games: str) -> WithdrawPostponement:
@@ -107,14 +116,14 @@ def test_a_game_is_postponed_to_a_date_with_a_sealed_reason() -> None:
     command = PostponeGames(games=(GameId("1.1"),), until=TUESDAY, reason=Sealed("c1"))
     events = given(*ROUND_1).when(command).then()
     assert events == (GamesPostponed(round=1, games=(GameId("1.1"),), until=TUESDAY, reason="c1"),)
-    assert given(*ROUND_1, *events).state().postponed == {"1.1": TUESDAY}
+    assert given(*ROUND_1, *events).state().postponed == {"1.1": AT_TUESDAY}
 
 
 def test_a_game_is_postponed_to_an_open_date_and_later_gets_one() -> None:
     scene = done(given(*ROUND_1), postpone("1.2", until=None))
-    assert scene.state().postponed == {"1.2": None}
+    assert scene.state().postponed == {"1.2": Postponement(until=None)}
     assert scene.when(postpone("1.2", until=None)).then() == ()
-    assert done(scene, postpone("1.2")).state().postponed == {"1.2": TUESDAY}
+    assert done(scene, postpone("1.2")).state().postponed == {"1.2": AT_TUESDAY}
 
 
 def test_games_of_two_rounds_are_postponed_round_by_round() -> None:
@@ -137,7 +146,7 @@ def test_a_postponement_is_withdrawn() -> None:
         PostponementWithdrawn(round=1, games=(GameId("1.1"),)),
     )
     scene = done(scene, resume("1.1"))
-    assert scene.state().postponed == {"1.2": TUESDAY}
+    assert scene.state().postponed == {"1.2": AT_TUESDAY}
     assert scene.when(resume("1.1")).then() == ()
 
 
@@ -183,6 +192,64 @@ def test_facts_say_how_many_games_and_until_when() -> None:
     back = PostponementWithdrawn(round=1, games=(GameId("1.1"),))
     assert (back.wording(), back.details()) == (".game", {"count": 1})
     assert PostponementWithdrawn(round=1, games=(GameId("1.1"), GameId("1.2"))).wording() == ""
+
+
+# --- adjourning -----------------------------------------------------------------------------------
+
+
+def test_a_game_that_has_begun_is_adjourned() -> None:
+    scene = given(*ROUND_1)
+    event = GamesPostponed(round=1, games=(GameId("1.1"),), until=TUESDAY, adjourned=True)
+    assert scene.when(adjourn("1.1")).then() == (event,)
+    scene = done(scene, adjourn("1.1"))
+    assert scene.state().postponed == {"1.1": Postponement(until=TUESDAY, adjourned=True)}
+    assert scene.when(adjourn("1.1")).then() == ()
+
+
+def test_a_postponed_game_that_has_begun_is_adjourned_and_back() -> None:
+    scene = done(given(*ROUND_1), postpone("1.1"), adjourn("1.1"))
+    assert scene.state().postponed["1.1"].adjourned
+    assert done(scene, postpone("1.1")).state().postponed == {"1.1": AT_TUESDAY}
+
+
+def test_an_adjournment_is_withdrawn_in_a_fact_of_its_own() -> None:
+    scene = done(given(*ROUND_1), adjourn("1.1"), postpone("1.2"))
+    assert scene.when(resume("1.2", "1.1")).then() == (
+        PostponementWithdrawn(round=1, games=(GameId("1.2"),)),
+        PostponementWithdrawn(round=1, games=(GameId("1.1"),), adjourned=True),
+    )
+    assert done(scene, resume("1.1", "1.2")).state().postponed == {}
+
+
+def test_a_round_goes_on_without_an_adjourned_game_as_without_a_postponed_one() -> None:
+    scene = done(on_the_boards(LEAGUE, 1), adjourn("1.1", until=None), result("1.2", "1-0"))
+    assert scene.when(CloseRound(round=1)).then() == (RoundClosed(round=1),)
+    scene = on_the_boards(scene, 2)
+    assert scene.state().rounds[1].boards == ((DORA, CARL), (ANA, BEA))
+    scene = drawn(done(scene, result("2.1", "½-½"), result("2.2", "½-½")), 3)
+    with pytest.raises(GamesOpen) as refused:
+        scene.when(FinishTournament()).then()
+    assert refused.value.games == ("1.1",)
+    scene = done(scene, result("1.1", "½-½"))
+    assert scene.when(FinishTournament()).then()[-1] == TournamentFinished()
+
+
+def test_facts_say_that_games_are_adjourned() -> None:
+    one, two = (GameId("1.1"),), (GameId("1.1"), GameId("1.2"))
+    said = [
+        GamesPostponed(round=1, games=games, until=until, adjourned=True).wording()
+        for games in (one, two)
+        for until in (TUESDAY, None)
+    ]
+    assert said == [".adjourned.game", ".adjourned.game.open", ".adjourned", ".adjourned.open"]
+    back = [PostponementWithdrawn(round=1, games=each, adjourned=True) for each in (one, two)]
+    assert [each.wording() for each in back] == [".adjourned.game", ".adjourned"]
+
+
+@pytest.mark.parametrize("kind", [GamesPostponed, PostponementWithdrawn])
+def test_a_fact_from_before_adjourned_games_is_written_as_it_was(kind: type[Event]) -> None:
+    data = (GOLDEN / "earlier" / f"{kind.__name__}.json").read_bytes().strip()
+    assert encode(decode(kind.__name__, data)) == data
 
 
 # --- going on -------------------------------------------------------------------------------------

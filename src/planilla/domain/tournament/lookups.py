@@ -14,6 +14,7 @@ from planilla.domain.tournament.refusal import (
     RoundNotPublished,
 )
 from planilla.domain.tournament.state import EntrantState, RoundState, Tournament
+from planilla.domain.tournament.values import Postponement
 from planilla.domain.vocabulary import RESULT_OF_NOTATION, EntrantId, GameId, GameResult
 
 ENTRIES_MAX = 1_000
@@ -95,6 +96,13 @@ def awaited_games(state: Tournament, played: RoundState) -> tuple[GameId, ...]:
     if not state.system.goes_on_without_postponed:
         return played.open_games
     return tuple(game for game in played.open_games if game not in state.postponed)
+
+
+def postponement_of(state: Tournament, played: RoundState, board: int) -> Postponement | None:
+    """Return the postponement of a game that has no result yet; None without one."""
+    if played.results[board] != GameResult.OPEN:
+        return None
+    return state.postponed.get(played.games[board])
 
 
 def postponed_games(state: Tournament, played: RoundState) -> tuple[GameId, ...]:

@@ -1,5 +1,6 @@
 """Postponed games: games of a published round that are played later, at a known or an open date.
 
+An adjourned game has begun and goes on later; the same rules apply to it.
 A postponed game stays open: in the standings it has no result, and for pairing it is a draw until
 it has one (C.04.2, 3.1; seed 000, 2.9: "las partidas aplazadas cuentan como empate"). Where a round
 does not need the results of the one before, it may be paired before the game is played. The
@@ -10,6 +11,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import ClassVar
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from planilla.domain.tournament.absences import GameHasResult
@@ -20,6 +22,7 @@ from planilla.domain.tournament.lookups import check_length, published_game
 from planilla.domain.tournament.refusal import NoSuchGame, Unacceptable
 from planilla.domain.tournament.schedule import check_moment, written
 from planilla.domain.tournament.state import Folds, Restatements, Tournament
+from planilla.domain.tournament.values import Postponement
 from planilla.domain.vocabulary import GameId, GameRef, GameResult
 
 # Commands
@@ -43,34 +46,41 @@ class GamesCommand(Command, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 class PostponeGames(GamesCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Postpone games without a result, at the time of the venue; without `until` to an open date.
 
-    A game that is postponed already gets the new date.
+    Games that have begun are `adjourned`: they go on then. A game that is postponed already gets
+    the new date.
     """
 
     until: datetime | None = None
+    adjourned: bool = False
     reason: Sealed = Sealed()
 
 
 class WithdrawPostponement(GamesCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Withdraw the postponement of games: they are played in their round."""
+    """Withdraw the postponement or adjournment of games: they are played in their round."""
 
 
 # Events
 
 
 class EventOnGames(StagedEvent, frozen=True, kw_only=True):
-    """A fact about games of one round."""
+    """A fact about games of one round, which are `adjourned` or else postponed."""
 
     round: int
     games: tuple[GameId, ...]
+    adjourned: bool | UnsetType = UNSET
 
     @property
     def game(self) -> GameId | None:
         """The game that it is about, if it is one alone."""
         return self.games[0] if len(self.games) == 1 else None
 
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return f"{'.adjourned' if self.adjourned else ''}{'.game' if self.game else ''}"
+
 
 class GamesPostponed(EventOnGames, frozen=True, kw_only=True, tag=True):
-    """Games of a round were postponed, to a time of the venue or to an open date."""
+    """Games of a round were postponed or adjourned, to a time of the venue or an open date."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
@@ -86,12 +96,11 @@ class GamesPostponed(EventOnGames, frozen=True, kw_only=True, tag=True):
 
     def wording(self) -> str:
         """Return the ending of the key of its sentence."""
-        one = ".game" if self.game else ""
-        return one if self.until else f"{one}.open"
+        return f"{super().wording()}{'' if self.until else '.open'}"
 
 
 class PostponementWithdrawn(EventOnGames, frozen=True, kw_only=True, tag=True):
-    """The postponement of games was withdrawn."""
+    """The postponement or adjournment of games was withdrawn."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
@@ -101,10 +110,6 @@ class PostponementWithdrawn(EventOnGames, frozen=True, kw_only=True, tag=True):
     def details(self) -> Details:
         """Return the values of its row and its sentence."""
         return {"count": len(self.games)}
-
-    def wording(self) -> str:
-        """Return the ending of the key of its sentence."""
-        return ".game" if self.game else ""
 
 
 # Refusals
@@ -120,7 +125,7 @@ class NoGamesNamed(Unacceptable):
 def postpone_games(
     state: Tournament, command: PostponeGames, _: DecisionContext
 ) -> tuple[Event, ...]:
-    """Postpone open games of published rounds; each round has an event of its own.
+    """Postpone or adjourn open games of published rounds; each round has an event of its own.
 
     Raises:
         NoGamesNamed, NoSuchGame: no game, or none of this stage.
@@ -129,16 +134,15 @@ def postpone_games(
         NumberOutOfRange, LocalTimeWanted: the date is no local time of the calendar.
     """
     check_moment("until", command.until)
-    to_move = [
-        game
-        for game in _open_games(state, command)
-        if game not in state.postponed or state.postponed[game] != command.until
-    ]
+    wanted = Postponement(until=command.until, adjourned=command.adjourned)
+    games = _open_games(state, command)
+    to_move = [game for game in games if state.postponed.get(game) != wanted]
     return tuple(
         GamesPostponed(
             round=number,
             games=tuple(games),
             until=command.until,
+            adjourned=command.adjourned or UNSET,
             reason=command.reason.commitment,
         )
         for number, games in groupby(to_move, key=_round_of)
@@ -148,15 +152,19 @@ def postpone_games(
 def withdraw_postponement(
     state: Tournament, command: WithdrawPostponement, _: DecisionContext
 ) -> tuple[Event, ...]:
-    """Withdraw the postponement of games that are still open.
+    """Withdraw the postponement of games that are still open; adjourned ones apart.
 
     Raises:
         NoGamesNamed, NoSuchGame, RoundNotPublished, GameHasResult: as `postpone_games`.
     """
+
+    def kind_of(game: GameId) -> tuple[int, bool]:
+        return _round_of(game), state.postponed[game].adjourned
+
     known = [game for game in _open_games(state, command) if game in state.postponed]
     return tuple(
-        PostponementWithdrawn(round=number, games=tuple(games))
-        for number, games in groupby(known, key=_round_of)
+        PostponementWithdrawn(round=number, games=tuple(games), adjourned=adjourned or UNSET)
+        for (number, adjourned), games in groupby(sorted(known, key=kind_of), key=kind_of)
     )
 
 
@@ -186,12 +194,13 @@ RULES: Rules = {PostponeGames: postpone_games, WithdrawPostponement: withdraw_po
 
 
 def _postponed(state: Tournament, event: GamesPostponed, _: int) -> Tournament:
-    return replace(state, postponed=state.postponed | dict.fromkeys(event.games, event.until))
+    moved = Postponement(until=event.until, adjourned=bool(event.adjourned))
+    return replace(state, postponed=state.postponed | dict.fromkeys(event.games, moved))
 
 
 def _withdrawn(state: Tournament, event: PostponementWithdrawn, _: int) -> Tournament:
     gone = frozenset(event.games)
-    left = {game: until for game, until in state.postponed.items() if game not in gone}
+    left = {game: moved for game, moved in state.postponed.items() if game not in gone}
     return replace(state, postponed=left)
 
 

@@ -44,6 +44,7 @@ from planilla.domain.tournament.values import (
     GrantedBye,
     NumberingReason,
     PairedGame,
+    Postponement,
     PrizeSharing,
     Publication,
     QualifyingPlaces,
@@ -349,9 +350,8 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
     in, by round and team. `carried` are games of an earlier stage that count in this one,
     `carried_points` the points from it. `allocation` is the one before the stage. `table_order` are
     the rounds of the table in the order of play, empty for that of the table; `starts` the rounds
-    that were dated, at the time of the venue; `postponed` the games postponed to that time or, with
-    None, to an open date, while they have no result. The first stage holds the `later` ones, in
-    order; each of them, `focused`, holds the first as its `whole`.
+    that were dated, at the time of the venue; `postponed` the games postponed or adjourned. The
+    first stage holds the `later` ones, in order; each of them, `focused`, holds it as its `whole`.
     """
 
     version: int = 0
@@ -408,7 +408,7 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
     carried_points: dict[EntrantId, int] = {}
     table_order: tuple[int, ...] = ()
     starts: dict[int, datetime] = {}
-    postponed: dict[GameId, datetime | None] = {}
+    postponed: dict[GameId, Postponement] = {}
     later: tuple["Tournament", ...] = ()
     whole: "Tournament | None" = None
 

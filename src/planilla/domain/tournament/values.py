@@ -1,7 +1,7 @@
 """Values that events, commands and the state share."""
 
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, datetime
 from enum import StrEnum
 from typing import Any
 
@@ -509,6 +509,16 @@ class Timer(msgspec.Struct, frozen=True, kw_only=True):
     note: str = ""
     repeats: Recurrence | None = None
     stage: int = 1
+
+
+class Postponement(msgspec.Struct, frozen=True, kw_only=True):
+    """When a game is played, at the time of the venue; None: an open date.
+
+    An `adjourned` game has begun and goes on then.
+    """
+
+    until: datetime | None = None
+    adjourned: bool = False
 
 
 class Claiming(msgspec.Struct, frozen=True, kw_only=True):

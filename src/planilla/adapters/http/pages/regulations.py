@@ -41,6 +41,7 @@ from planilla.adapters.http.views.regulations import (
     preview_of,
     rounds_judged,
 )
+from planilla.adapters.http.views.schedule import calendar_title
 from planilla.adapters.http.visitor import Visitor
 from planilla.adapters.http.web import Pages, Web
 from planilla.application.copying import CopiedCommand
@@ -140,14 +141,14 @@ class RegulationsPages(Pages):
         "/t/{tournament}/schedule.ics",
         name="download-calendar",
         tag=Tag.FILES,
-        summary="Rounds and postponed games as a calendar (RFC 5545), to be subscribed to.",
+        summary="Rounds, postponed and adjourned games as a calendar (RFC 5545), to subscribe to.",
         cost=Cost.PAGE,
         parameters=("at",),
         media="text/calendar",
         level=RESULTS,
     )
     async def calendar(self, page_request: PageRequest) -> Response:
-        """Return the rounds and the postponed games as iCalendar."""
+        """Return the rounds, the postponed and the adjourned games as iCalendar."""
         page = page_request.page
         regulations = regulations_of(page.state)
         prose = await self._prose(page_request)
@@ -158,7 +159,7 @@ class RegulationsPages(Pages):
             title=lambda number: f"{page.say('page.round')} {number} · {regulations.name}",
             place=prose.get(ProseTopic.VENUE.value, ""),
             zone=time_zone_of(zone_name(page.state)) or UTC,
-            game=page.meeting,
+            game=lambda game: calendar_title(page, game),
             sequence=max(0, changes - (page.state.regulations is not None)),
         )
         return Response(

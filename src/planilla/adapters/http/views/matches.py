@@ -9,6 +9,7 @@ from planilla.adapters.http.views.marks import SQUARES, struck
 from planilla.adapters.http.views.schedule import postponed_mark
 from planilla.adapters.http.views.tables import TableRow, TableShown, table_of
 from planilla.adapters.http.views.tournament_page import TournamentPage
+from planilla.domain.tournament.lookups import postponement_of
 from planilla.domain.tournament.matches import MatchScore, first_has_white, match_scores
 from planilla.domain.tournament.state import RoundState
 from planilla.domain.vocabulary import (
@@ -21,7 +22,6 @@ from planilla.domain.vocabulary import (
 )
 from planilla.presentation.figures import RESULT_TEXTS
 from planilla.projections.matches import status_of
-from planilla.projections.pairings import postponed_to
 from planilla.projections.table import Figure, TableColumn
 
 BOARDS = (
@@ -209,7 +209,7 @@ def _result(page: TournamentPage, played: RoundState, board: int, *, is_turned: 
     shown = f'<span class="said">{RESULT_TEXTS[RESULT_NOTATION[said]]}</span>'
     forfeit = page.say("match.forfeit") if said.is_forfeit else ""
     small = f'<small class="quiet">{escape(forfeit)}</small>' if forfeit else ""
-    later = postponed_mark(page, postponed_to(page.state, played, board))
+    later = postponed_mark(page, postponement_of(page.state, played, board))
     return f"{struck(page.language, first)}{shown}{small}{later}"
 
 

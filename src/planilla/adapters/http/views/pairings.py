@@ -32,6 +32,7 @@ from planilla.domain.tournament.crosstables import for_pairing, side_seats
 from planilla.domain.tournament.drafting import RoundPairing, matches_named, pairing_input
 from planilla.domain.tournament.draw import rounds_of
 from planilla.domain.tournament.event import PairingAct
+from planilla.domain.tournament.lookups import postponement_of
 from planilla.domain.tournament.matches import place_of
 from planilla.domain.tournament.questions import PairingAsked
 from planilla.domain.tournament.shapes import EnvelopeDrawn, TeamScore
@@ -64,7 +65,7 @@ class BoardShown:
 
     `number` counts in its match where matches have several games, and `name` says it in words.
     `version` is that of the event that gave the result, 0 without one. `postponed` is the new date
-    of a postponed game, as HTML.
+    of a postponed or adjourned game, as HTML.
     """
 
     number: int
@@ -132,7 +133,7 @@ def board_shown(page: TournamentPage, played: RoundState, index: int) -> BoardSh
         counts=RESULT_TEXTS[RESULT_NOTATION[counts]] if counts is not result else "",
         is_open=result is GameResult.OPEN,
         version=played.version_of(index),
-        postponed=safe(postponed_mark(page, pairings.postponed_to(page.state, played, index))),
+        postponed=safe(postponed_mark(page, postponement_of(page.state, played, index))),
     )
 
 

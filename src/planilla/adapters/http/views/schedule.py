@@ -1,13 +1,19 @@
 """The schedule of a stage: its rounds with their starts, their order, and the postponed games."""
 
 from dataclasses import dataclass
-from datetime import datetime
 from html import escape
 
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.tournament.lookups import postponed_games
-from planilla.domain.tournament.schedule import remaining_rounds, start_of, starts_of, table_order
+from planilla.domain.tournament.schedule import (
+    remaining_rounds,
+    start_of,
+    starts_of,
+    table_order,
+    written,
+)
 from planilla.domain.tournament.state import RoundState, RoundStatus
+from planilla.domain.tournament.values import Postponement
 from planilla.domain.vocabulary import GameId
 from planilla.presentation.dates import stamp
 
@@ -34,7 +40,7 @@ class ScheduledRound:
 class ScheduledGame:
     """An open game with its round, its place in words and players.
 
-    `until` is its new date in words, or "".
+    `until` is its new date in words, or "". An `adjourned` game has begun.
     """
 
     game: GameId
@@ -43,6 +49,7 @@ class ScheduledGame:
     white: str
     black: str
     until: str
+    adjourned: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,26 +128,39 @@ def _awaited(page: TournamentPage, played: RoundState) -> tuple[ScheduledGame, .
 def _game(page: TournamentPage, played: RoundState, game: GameId) -> ScheduledGame:
     board = played.games.index(game)
     white, black = played.boards[board]
+    later = page.state.postponed.get(game)
     return ScheduledGame(
         game=game,
         round=played.number,
         where=page.board_name(played, board),
         white=page.name(white),
         black=page.name(black),
-        until=postponed_said(page, page.state.postponed.get(game)),
+        until="" if later is None else postponed_said(page, later),
+        adjourned=later is not None and later.adjourned,
     )
 
 
-def postponed_said(page: TournamentPage, until: datetime | None) -> str:
-    """Return the new date of a postponed game in words."""
-    if until is None:
-        return page.say("schedule.postponed.open")
-    return page.say("schedule.postponed", until=stamp(page.language, until))
+def postponed_said(page: TournamentPage, later: Postponement) -> str:
+    """Return the new date of a postponed or adjourned game in words."""
+    kind = f"schedule.{_kind(later)}"
+    if later.until is None:
+        return page.say(f"{kind}.open")
+    return page.say(kind, until=stamp(page.language, later.until))
 
 
-def postponed_mark(page: TournamentPage, until: str | None) -> str:
-    """Return the same as HTML beside a result, from a row of the pairings; "" if not postponed."""
-    if until is None:
+def _kind(later: Postponement) -> str:
+    return "adjourned" if later.adjourned else "postponed"
+
+
+def postponed_mark(page: TournamentPage, later: Postponement | None) -> str:
+    """Return the same as HTML beside a result; "" for a game that is not played later."""
+    if later is None:
         return ""
-    said = postponed_said(page, datetime.fromisoformat(until) if until else None)
-    return f' <small class="postponed" data-until="{escape(until)}">{escape(said)}</small>'
+    said, until = escape(postponed_said(page, later)), written(later.until) or ""
+    return f' <small class="{_kind(later)} later" data-until="{until}">{said}</small>'
+
+
+def calendar_title(page: TournamentPage, game: GameId) -> str:
+    """Return the title of the calendar entry of a postponed or adjourned game."""
+    key = f"schedule.{_kind(page.state.postponed[game])}.entry"
+    return page.say(key, game=page.game_name(game), players=page.meeting(game))

@@ -236,7 +236,7 @@ def _side(line: RowWriter, column: TableColumn, row: TableRow) -> str:
 def _result(line: RowWriter, column: TableColumn, row: TableRow) -> str:
     """Return the result, the first reported one and the one for rating, if different.
 
-    A postponed game has its new date.
+    A postponed or adjourned game has its new date.
     """
     now = row.fields.result
     first, said, *_ = row.fields.corrected or (now, now)
@@ -246,7 +246,7 @@ def _result(line: RowWriter, column: TableColumn, row: TableRow) -> str:
         words = tr(line.language, "correct.counts", result=RESULT_TEXTS[now])
         counts = f' <small class="ruled">{escape(words)}</small>'
     shown = f'<span class="said">{RESULT_TEXTS[said]}</span>'
-    later = postponed_mark(line.page, row.fields.postponed)
+    later = postponed_mark(line.page, row.fields.postponement)
     return line.cell(column, row, f"{struck}{shown}{counts}{_why_corrected(line, row)}{later}")
 
 
