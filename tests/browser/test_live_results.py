@@ -12,6 +12,7 @@ from planilla.presentation.figures import RESULT_TEXTS
 ENDED = tuple(notation for notation in RESULT_OF_NOTATION if notation != "*")
 
 PARTS = ".pairings tbody th, .pairings tbody td, .title small"
+HEIGHTS = "names => names.map((name) => name.querySelector('a').offsetHeight)"
 SHAPES = "marks => marks.map((mark) => [mark.className, mark.textContent])"
 HTML = "parts => parts.map((part) => part.outerHTML)"
 
@@ -62,7 +63,8 @@ def test_each_result_is_written_live_as_the_server_writes_it(
 def test_a_postponed_game_that_is_adjourned_says_so_live(
     planilla: Any, new_window: Callable[..., Any]
 ) -> None:
-    planilla.open_round("later", ("Ana", "Bea", "Carl", "Dora"))
+    """On a phone, where the words break beside names that stay as they are."""
+    planilla.open_round("later", ("Ana Alba", "Bea", "Carl Coll", "Dora"))
     window = new_window(width=360)
     page = window.page
     page.goto(f"{planilla.url}/t/later/rounds/1")
@@ -74,7 +76,13 @@ def test_a_postponed_game_that_is_adjourned_says_so_live(
     expect(game).to_contain_text(f"postponed to {at}")
     planilla.post("later", "postpone-games", "l2", **moved, adjourned=True)
     expect(game).to_contain_text(f"adjourned to {at}")
-    planilla.post("later", "record-result", "l3", game="1.1", result="1-0")
+    names = page.locator("tbody td.who").evaluate_all(HEIGHTS)
+    assert len(set(names)) == 1, names
+    planilla.post("later", "postpone-games", "l3", games=["1.1"], adjourned=True)
+    expect(game).to_contain_text("adjourned, date open")
+    page.wait_for_timeout(1_500)  # countdowns tick each second
+    expect(game.locator("small")).to_be_visible()
+    planilla.post("later", "record-result", "l4", game="1.1", result="1-0")
     expect(game).to_have_text("1–0")
     assert page.evaluate("window.mine"), "the page was never loaded again"
     assert window.complaints == []

@@ -97,8 +97,8 @@ function linkCorrection(cell, { corrected }) {
 
 function putResult(cell, row, { texts }) {
   if (row.bye !== null) return false;
-  const later = cell.querySelector(".later");
-  if ((later?.dataset.until ?? null) !== row.postponed) return UNWRITTEN;
+  const later = cell.querySelector("[data-later]");
+  if ((later?.dataset.later ?? null) !== row.postponed) return UNWRITTEN;
   if (later && later.classList.contains("adjourned") !== row.adjourned) return UNWRITTEN;
   const [first, , , counts] = row.corrected ?? [];
   if (row.corrected && !counts) return UNWRITTEN; // what counts is another

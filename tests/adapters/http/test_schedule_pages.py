@@ -108,8 +108,8 @@ def test_games_are_postponed_and_shown_until_they_have_a_result(
     assert act(arbiter, "postpone-games", games="1.1,1.2", until=TUESDAY, reason="snow") == 303
     assert act(arbiter, "postpone-games", games="1.3") == 303
     boards = club.client.get("/t/club/rounds/1").text
-    assert boards.count(f'data-until="{TUESDAY}">postponed to 12 May 2026, 18:00<') == 2
-    assert 'data-until="">postponed, date open<' in boards
+    assert boards.count(f'data-later="{TUESDAY}">postponed to 12 May 2026, 18:00<') == 2
+    assert 'data-later="">postponed, date open<' in boards
     desk = text_of(arbiter.get("/t/club/arbiter").text)
     assert "Round 1, board 1 Ana Alba – Fay Font : postponed to 12 May 2026, 18:00" in desk
     assert "Round 1 is complete." in desk
@@ -135,10 +135,10 @@ def test_a_game_is_adjourned_on_the_page_of_the_schedule_and_shown_in_words(
     told = {"adjourned": "no", "until": "", "reason": "snow"}
     assert act(arbiter, "postpone-games", games="1.3", **told) == 303
     boards = club.client.get("/t/club/rounds/1").text
-    until = f'class="adjourned later" data-until="{TUESDAY}">adjourned to 12 May 2026, 18:00<'
+    until = f'class="adjourned" data-later="{TUESDAY}">adjourned to 12 May 2026, 18:00<'
     assert until in boards
-    assert 'class="adjourned later" data-until="">adjourned, date open<' in boards
-    assert 'class="postponed later" data-until="">postponed, date open<' in boards
+    assert 'class="adjourned" data-later="">adjourned, date open<' in boards
+    assert 'class="postponed" data-later="">postponed, date open<' in boards
     desk = text_of(arbiter.get("/t/club/arbiter").text)
     assert "Round 1, board 1 Ana Alba – Fay Font : adjourned to 12 May 2026, 18:00" in desk
     assert "adjourned to 12 May 2026" in arbiter.get("/t/club/arbiter/games/1.1").text

@@ -208,7 +208,7 @@ def test_a_game_that_has_begun_is_adjourned() -> None:
 
 def test_a_postponed_game_that_has_begun_is_adjourned_and_back() -> None:
     scene = done(given(*ROUND_1), postpone("1.1"), adjourn("1.1"))
-    assert scene.state().postponed["1.1"].adjourned
+    assert scene.state().postponed[GameId("1.1")].adjourned
     assert done(scene, postpone("1.1")).state().postponed == {"1.1": AT_TUESDAY}
 
 

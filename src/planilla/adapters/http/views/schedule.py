@@ -157,7 +157,7 @@ def postponed_mark(page: TournamentPage, later: Postponement | None) -> str:
     if later is None:
         return ""
     said, until = escape(postponed_said(page, later)), written(later.until) or ""
-    return f' <small class="{_kind(later)} later" data-until="{until}">{said}</small>'
+    return f' <small class="{_kind(later)}" data-later="{until}">{said}</small>'
 
 
 def calendar_title(page: TournamentPage, game: GameId) -> str:
