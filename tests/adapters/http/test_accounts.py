@@ -406,7 +406,7 @@ def test_an_account_with_the_role_of_the_owner_founds_copies_and_imports(club: A
     """Its sessions open nothing more once the role is taken, from the page of another organiser."""
     ana, other = club.join("Ana", full_grant("*")), club.join("Bea", full_grant("*"))
     page = ana.get("/new")
-    form = fields_in(page.text, 'action="/new"')
+    form = fields_in(page.text, 'method="post" action="/new"')
     assert ana.post("/new", data={**form, "name": "Open"}).status_code == 200
     found = club.wait(club.store.tournaments())
     founded = next(each for each in found if each.name == "Open")
