@@ -8,7 +8,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from dsl.web_club import ORGANISER_TOKEN, Club
-from planilla.application.roles import Grant, full_grant
+from planilla.application.envelope import Actor
+from planilla.application.roles import Grant, Role, full_grant
 
 
 def id_of(token: str) -> str:
@@ -129,3 +130,28 @@ def test_a_new_link_is_shown_once_and_listed_after(club: Club) -> None:
     listed = mine.get("/t/club/links").text
     assert id_of(token) in listed
     assert token not in listed
+
+
+def test_the_timeline_names_who_acted_to_those_alone_who_may_see_the_links(club: Club) -> None:
+    """Marta's link has a name and Pau, her deputy, sees no links; the machine's has none."""
+    deputy = Grant(tournament="club", role=Role.DEPUTY, name="Pau")
+    readers = {}
+    for token, grant in (("marta", Grant(tournament="club", name="Marta")), ("pau", deputy)):
+        asyncio.run(club.store.give(token, f"arbiter-{token}", grant))
+        readers[token] = club.browser()
+        readers[token].cookies.set("planilla_links", token)
+    club.actor = Actor(id="arbiter-pau", grants=(deputy,))
+    club.command("club", "post-notice", note="Coffee at six")
+    html = readers["marta"].get("/t/club/facts").text
+    assert "by Pau<" in html
+    assert "by organiser<" in html, "it has no name"
+    assert '<option value="arbiter-pau">Pau (arbiter-pau)</option>' in html
+    own = readers["marta"].get("/t/club/facts?actor=arbiter-pau").text
+    assert '<option value="arbiter-pau" selected>Pau (arbiter-pau)</option>' in own
+    assert own.count('<li class="setup" id="v') == 1
+    of_deputy = readers["pau"].get("/t/club/facts").text
+    assert '<option value="arbiter-pau">arbiter-pau</option>' in of_deputy
+    assert "by arbiter-pau<" in of_deputy
+    assert "Pau (" not in of_deputy
+    assert "by Pau" not in of_deputy
+    assert "arbiter-pau" not in club.browser().get("/t/club/facts").text

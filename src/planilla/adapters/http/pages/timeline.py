@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,8 +24,10 @@ from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.responses import NO_STORE, data_response
 from planilla.adapters.http.views.timeline import FactLine, fact_lines, last_lines
-from planilla.adapters.http.views.tournament_page import zone_name
+from planilla.adapters.http.views.tournament_page import TournamentPage, zone_name
 from planilla.adapters.http.web import Pages
+from planilla.application.accounts import actor_names
+from planilla.application.roles import View
 from planilla.application.states import HistoryEntry
 from planilla.application.timeline import (
     Causes,
@@ -80,6 +82,26 @@ class CausedLine:
     has_dossier: bool
 
 
+@dataclass(frozen=True, kw_only=True)
+class ActorsShown:
+    """Who acted, as a reader may know it: `names` by pseudonym, which the staff reads otherwise."""
+
+    is_staff: bool
+    names: Mapping[str, str]
+
+    def said(self, page: TournamentPage, actor: str) -> str:
+        """Return an actor for a sentence."""
+        return self.names.get(actor, actor) if self.is_staff else page.say("moments.the-arbiter")
+
+    def choices(self, actors: Iterable[str]) -> list[tuple[str, str]]:
+        """Return pseudonyms with their labels, by label; of several links with one name as well."""
+        if not self.is_staff:
+            return []
+        named = {each: self.names.get(each, "") for each in actors}
+        labels = ((each, f"{name} ({each})" if name else each) for each, name in named.items())
+        return sorted(labels, key=lambda each: each[1].casefold())
+
+
 class TimelinePages(Pages):
     """Pages of the timeline: public, live, and available at any past moment."""
 
@@ -91,19 +113,29 @@ class TimelinePages(Pages):
         level=RESULTS,
     )
     async def page(self, page_request: PageRequest) -> Response:
-        """Show the timeline, the last fact first; for the staff with reasons and pseudonyms."""
+        """Show the timeline, the last fact first; for the staff with reasons and who acted."""
         is_staff = page_request.is_staff
         texts = await self._public.texts(page_request, "staff" if is_staff else "public")
         asked = filter_in(page_request.request, is_staff=is_staff), _upto(page_request.request)
+        names = await self._actor_names(page_request)
+        actors = ActorsShown(is_staff=is_staff, names=names)
         response = await self._public.page(
             page_request,
             "timeline",
             "timeline.html",
-            lambda: _shown(page_request, *asked, texts, is_staff=is_staff),
+            lambda: _shown(page_request, *asked, texts, actors),
         )
         if is_staff:
             response.headers["cache-control"] = "no-store"
         return response
+
+    async def _actor_names(self, page_request: PageRequest) -> Mapping[str, str]:
+        """Return the names of actors by pseudonym, for those who may see the links; else none."""
+        if not page_request.visitor.may_see(page_request.page.id, View.GOVERN):
+            return {}
+        accounts = self._site.accounts
+        known = () if accounts is None else await accounts.accounts()
+        return actor_names(await self._site.grants.links(), known)
 
     @operation_at(
         "/api/t/{tournament}/facts",
@@ -149,8 +181,7 @@ def _shown(
     chosen: FactFilter,
     upto: int | None,
     texts: Mapping[str, str],
-    *,
-    is_staff: bool,
+    actors: ActorsShown,
 ) -> Mapping[str, Any]:
     """Return the requested window of the timeline, and the filter choices."""
     listed = [entry.listed for entry in page_request.seen]
@@ -162,8 +193,8 @@ def _shown(
     )
     there = {each.kind for each in listed}
     return {
-        "facts": _caused(page_request, listed, lines, is_staff=is_staff)[::-1],
-        "asked": _asked(page_request.request, is_staff=is_staff),
+        "facts": _caused(page_request, listed, lines, actors)[::-1],
+        "asked": _asked(page_request.request, is_staff=actors.is_staff),
         "is_sifted": not chosen.is_open,
         "count": len(wanted),
         "shown": window,
@@ -172,7 +203,7 @@ def _shown(
         "players": _players(page_request),
         "kinds": [each for each in Topic if each in there],
         "rounds": sorted({each.row.round for each in listed if each.row.round}),
-        "actors": sorted({each.actor for each in listed}) if is_staff else [],
+        "actors": actors.choices({each.actor for each in listed}),
     }
 
 
@@ -257,8 +288,7 @@ def _caused(
     page_request: PageRequest,
     listed: list[ListedFact],
     lines: tuple[FactLine, ...],
-    *,
-    is_staff: bool,
+    actors: ActorsShown,
 ) -> list[CausedLine]:
     causes, later = Causes(listed), corrected_later(listed)
     has_rounds = not page_request.page.state.system.seats_at_once
@@ -267,7 +297,7 @@ def _caused(
     return [
         CausedLine(
             line=line,
-            cause=_said(page_request, facts[line.version], why[line.version], is_staff=is_staff),
+            cause=_said(page_request.page, facts[line.version], why[line.version], actors),
             cause_version=why[line.version].version,
             corrected_at=later.get(line.version),
             has_whatif=is_worth_asking(facts[line.version].row.event, has_rounds=has_rounds),
@@ -277,14 +307,10 @@ def _caused(
     ]
 
 
-def _said(
-    page_request: PageRequest, fact: ListedFact, cause: TimelineCause, *, is_staff: bool
-) -> str:
-    """Return the cause in words, with pseudonyms for the staff only."""
-    actor = fact.actor if is_staff else page_request.page.say("moments.the-arbiter")
-    return page_request.page.say(
-        f"moments.cause.{cause.why}", version=cause.version or 0, actor=actor
-    )
+def _said(page: TournamentPage, fact: ListedFact, cause: TimelineCause, actors: ActorsShown) -> str:
+    """Return the cause in words, with who acted."""
+    actor = actors.said(page, fact.actor)
+    return page.say(f"moments.cause.{cause.why}", version=cause.version or 0, actor=actor)
 
 
 def _players(page_request: PageRequest) -> list[tuple[str, str]]:
