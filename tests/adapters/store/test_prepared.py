@@ -50,6 +50,8 @@ def row(tournament: str, version: int) -> dict[str, object]:
         "tournament": tournament,
         "led_from": "",
         "festival": "",
+        "festival_words": "",
+        "is_on": 0,
     }
 
 
