@@ -37,6 +37,8 @@ FOR_PEOPLE = {
     "/t/{tournament}/share.png": "a picture for networks, named by the page",
     "/e/{festival}/share.png": "a picture for networks, named by the page",
     "/t/{tournament}/feed.atom": "a feed for readers of news, described where it is linked",
+    "/e/{festival}/feed.atom": "the same of a festival",
+    "/e/{festival}/schedule.ics": "the calendars of its tournaments in one",
     "/manifest.webmanifest": "a file of the pages",
     "/worker.js": "a script of the pages",
     "/embed.js": "a script for the pages of others",

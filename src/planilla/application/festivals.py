@@ -14,7 +14,7 @@ from planilla.application.permissions import may_see
 from planilla.application.ports import CommandBus, Log, TournamentSummary
 from planilla.application.privacy import shown_to_all
 from planilla.application.roles import View
-from planilla.application.states import History, TournamentReader
+from planilla.application.states import History, HistoryEntry, TournamentReader
 from planilla.domain.tournament.festival import FestivalJoined
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.values import Festival
@@ -28,8 +28,8 @@ PARTS_MAX = 24
 class FestivalPart(NamedTuple):
     """A tournament of a festival, with the people in it that the reader may know.
 
-    `version` is its last one; `said_at` is the position in the log of the fact that describes the
-    festival in it.
+    `version` is its last one, and `seen` are the facts that the reader may know; `said_at` is the
+    position in the log of the fact that describes the festival in it.
     """
 
     tournament: str
@@ -37,6 +37,7 @@ class FestivalPart(NamedTuple):
     people: Mapping[str, Person]
     version: int
     said_at: int
+    seen: tuple[HistoryEntry, ...]
 
 
 class PersonEntered(NamedTuple):
@@ -196,4 +197,5 @@ class FestivalReader:
             people=people if to_staff else shown_to_all(people, recorded.staff),
             version=history.version,
             said_at=said_at(history),
+            seen=history.visible(to_staff=to_staff),
         )

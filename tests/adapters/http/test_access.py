@@ -28,6 +28,8 @@ GET  /api/e/{festival}
 GET  /e/{festival}
 GET  /e/{festival}/prizes
 GET  /e/{festival}/share.png
+GET  /e/{festival}/schedule.ics
+GET  /e/{festival}/feed.atom
 GET  /players/{fide_id}
 GET  /api/players/{fide_id}
 GET  /problems

@@ -111,3 +111,78 @@ def test_a_draft_is_in_no_feed() -> None:
     club.command("club", "pair-round", round=1)
     ids = [each.text or "" for each in feed(club).findall(f"{ATOM}entry/{ATOM}id")]
     assert not [each for each in ids if "/rounds/" in each]
+
+
+def festival() -> Club:
+    """The tournament `club` in its first round, and `second`, dated, in the festival `opens`."""
+    club = Club()
+    club.found(first_colour="white")
+    club.pair(1)
+    club.command("second", "create-tournament", name="Second", rounds=2)
+    club.command("second", "date-round", round=1, starts="2027-03-07T16:00:00")
+    club.command("club", "date-round", round=2, starts="2027-03-08T16:00:00")
+    for each in ("club", "second"):
+        days = {"first_day": "2027-03-07", "last_day": "2027-03-08"}
+        club.command(each, "join-festival", id="opens", name="Opens <2027>", place="Masnou", **days)
+    return club
+
+
+def test_a_festival_has_the_calendar_entries_of_its_tournaments() -> None:
+    """Each is the one of the tournament's own calendar, so that whoever has both sees it once."""
+    club = festival()
+    answer = club.client.get("/e/opens/schedule.ics")
+    assert answer.headers["content-type"].startswith("text/calendar")
+    assert answer.headers["content-disposition"] == 'attachment; filename="opens.ics"'
+    lines = answer.text.splitlines()
+    assert "X-WR-CALNAME:Opens <2027>" in lines
+    assert [each for each in lines if each.startswith("SUMMARY")] == [
+        "SUMMARY:Round 2 · Club",
+        "SUMMARY:Round 1 · Second",
+    ]
+    own = [club.client.get(f"/t/{each}/schedule.ics").text for each in ("club", "second")]
+    uids = [each for text in own for each in text.splitlines() if each.startswith("UID:")]
+    assert [each for each in lines if each.startswith("UID:")] == uids
+    assert club.client.get("/e/none/schedule.ics").status_code == 404
+
+
+def test_the_feed_of_a_festival_names_the_tournament_of_each_entry() -> None:
+    club = festival()
+    answer = club.client.get("/e/opens/feed.atom")
+    assert answer.headers["content-type"].startswith("application/atom+xml")
+    found = ET.fromstring(answer.content)
+    assert found.findtext(f"{ATOM}title") == "Opens <2027>"
+    titles = {each.findtext(f"{ATOM}title") or "" for each in found.iter(f"{ATOM}entry")}
+    assert "Club · Round 1: 0 of 3 results" in titles
+    assert {each.partition(" · ")[0] for each in titles} == {"Club", "Second"}
+    times = [each.findtext(f"{ATOM}updated") or "" for each in found.iter(f"{ATOM}entry")]
+    assert times == sorted(times, reverse=True)
+    club.command("club", "hide-tournament", reason="test", erases=False)
+    assert "Club · " not in club.client.get("/e/opens/feed.atom").text
+
+
+def test_search_engines_read_the_days_and_the_place_of_a_festival() -> None:
+    club = festival()
+    html = club.client.get("/e/opens").text
+    (data,) = re.findall(r'<script type="application/ld\+json">(.*?)</script>', html)
+    event = json.loads(data)
+    assert (event["name"], event["url"]) == ("Opens <2027>", f"{HOST}/e/opens")
+    assert (event["startDate"], event["endDate"]) == ("2027-03-07", "2027-03-08")
+    assert event["location"]["name"] == "Masnou"
+    club.command("second", "join-festival", id="opens", name="Opens")
+    html = club.client.get("/e/opens").text
+    (data,) = re.findall(r'<script type="application/ld\+json">(.*?)</script>', html)
+    assert not {"startDate", "endDate", "location"} & json.loads(data).keys()
+
+
+def test_the_front_page_and_the_page_of_a_player_are_shared_with_the_sign_of_planilla() -> None:
+    club = Club()
+    club.found()
+    person = {"name": "Ana <Alba>", "fide_id": "2200001"}
+    club.command("club", "correct-personal-data", entrant="e1", person=person)
+    for path, title in (("/", "Planilla"), ("/players/2200001", "Ana &lt;Alba&gt;")):
+        said = tags(club.browser("es").get(f"{path}?theme=dark").text)
+        assert (said["og:title"], said["og:url"]) == (title, f"{HOST}{path}")
+        assert said["og:description"] == said["description"] != ""
+        assert said["og:locale"] == "es_ES"
+        picture = club.client.get(said["og:image"].removeprefix(HOST))
+        assert picture.headers["content-type"] == "image/png"

@@ -45,6 +45,7 @@ from planilla.adapters.http.views.festivals import (
     several_prizes,
     twice_entered,
 )
+from planilla.adapters.http.views.head import festival_data
 from planilla.adapters.http.views.share_picture import (
     PictureLine,
     SharePicture,
@@ -225,6 +226,7 @@ class FestivalPages(Pages):
                 festival=read.festival,
                 followed=read.parts,
                 site=self._site.public_url,
+                event_data=festival_data(read.festival, self._site.public_url),
                 days=_days(read),
                 tournaments=shown,
                 announcements=announcements_of(shown),

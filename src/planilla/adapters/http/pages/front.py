@@ -118,6 +118,7 @@ class FrontPages(Pages):
             request,
             visitor,
             "index.html",
+            site=self._site.public_url,
             wanted=wanted,
             groups=_grouped(shown, visitor.language),
             followed=_followed(shown),

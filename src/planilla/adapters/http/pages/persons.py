@@ -109,6 +109,7 @@ class PersonPages(Pages):
                 "person.html",
                 name=found[0].person.name,
                 fide_id=request.path_params["fide_id"],
+                site=self._site.public_url,
                 tournaments=[_shown(each, visitor.language) for each in found],
             )
 

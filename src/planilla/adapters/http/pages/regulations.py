@@ -1,7 +1,6 @@
 """Regulations: their public page, the calendar of the rounds, and their form."""
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC
 from typing import Any
 
 import msgspec
@@ -41,15 +40,14 @@ from planilla.adapters.http.views.regulations import (
     preview_of,
     rounds_judged,
 )
-from planilla.adapters.http.views.schedule import calendar_title
+from planilla.adapters.http.views.schedule import calendar_of
 from planilla.adapters.http.visitor import Visitor
 from planilla.adapters.http.web import Pages, Web
 from planilla.application.copying import CopiedCommand
 from planilla.application.envelope import Submission
 from planilla.application.malformed import malformed
-from planilla.application.moments import zone_name
 from planilla.application.roles import full_grant
-from planilla.application.schedule import Notice, happenings, regulations_of
+from planilla.application.schedule import regulations_of
 from planilla.application.trf_export import prose_of
 from planilla.domain.instants import time_zone_of, utc
 from planilla.domain.pairing import SYSTEMS
@@ -58,10 +56,9 @@ from planilla.domain.pairing.system import ROUNDS_DEFAULT
 from planilla.domain.tournament.announcement import Play, ProseTopic, Regulations
 from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.keizer_values import keizer_of
-from planilla.domain.tournament.postponements import GamesPostponed, PostponementWithdrawn
 from planilla.domain.tournament.prizes import plan_of
-from planilla.domain.tournament.regulations import RegulationsAnnounced, faults_in
-from planilla.domain.tournament.schedule import RoundDated, starts_of
+from planilla.domain.tournament.regulations import faults_in
+from planilla.domain.tournament.schedule import starts_of
 from planilla.domain.tournament.time_controls import parse_code
 from planilla.formats.ics import write
 from planilla.presentation.catalogue import sentence, tr
@@ -99,10 +96,6 @@ PRIZE_CODES = frozenset(
     }
 )
 """Refusals of a prize plan."""
-CHANGES = (RegulationsAnnounced, RoundDated, GamesPostponed, PostponementWithdrawn)
-"""Events that may change the entries of a calendar."""
-KEY_DIGITS = 16
-"""Digits of the hash of a tournament's first fact in the ids of its calendar entries."""
 
 
 class RegulationsPages(Pages):
@@ -150,24 +143,10 @@ class RegulationsPages(Pages):
     async def calendar(self, page_request: PageRequest) -> Response:
         """Return the rounds, the postponed and the adjourned games as iCalendar."""
         page = page_request.page
-        regulations = regulations_of(page.state)
-        prose = await self._prose(page_request)
-        changes = sum(isinstance(entry.event, CHANGES) for entry in page_request.seen)
-        notice = Notice(
-            address=f"{self._site.public_url}/t/{page.id}",
-            key=page_request.history.entries[0].hash[:KEY_DIGITS],
-            title=lambda number: f"{page.say('page.round')} {number} · {regulations.name}",
-            place=prose.get(ProseTopic.VENUE.value, ""),
-            zone=time_zone_of(zone_name(page.state)) or UTC,
-            game=lambda game: calendar_title(page, game),
-            sequence=max(0, changes - (page.state.regulations is not None)),
-        )
+        texts = await self._public.texts(page_request)
+        entries = calendar_of(page, page_request.seen, self._site.public_url, texts)
         return Response(
-            write(
-                regulations.name,
-                happenings(page.state, notice),
-                stamped=utc(page.state.changed_at),
-            ),
+            write(regulations_of(page.state).name, entries, stamped=utc(page.state.changed_at)),
             headers=attachment(f"{page.id}.ics", vary="cookie, accept-language"),
             media_type="text/calendar",
         )

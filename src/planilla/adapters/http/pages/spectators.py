@@ -1,6 +1,6 @@
 """Data for spectators: the lines of the players they follow, and the feed of a tournament."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -144,7 +144,10 @@ class SpectatorPages(Pages):
         site = self._site.public_url
 
         def written() -> str:
-            fields = {"feed": feed_of(page_request, site, texts), "site": site}
+            fields = {
+                "feed": feed_of(page_request.page, page_request.seen, site, texts),
+                "site": site,
+            }
             visitor = page_request.visitor
             return self._renderer.text(page_request.request, visitor, "feed.xml", fields)
 
@@ -155,9 +158,10 @@ class SpectatorPages(Pages):
         )
 
 
-def feed_of(page_request: PageRequest, site: str, texts: dict[str, str]) -> Feed:
-    """Return the feed of a tournament at the moment of a request, the newest entry first."""
-    page, seen = page_request.page, page_request.seen
+def feed_of(
+    page: TournamentPage, seen: Sequence[HistoryEntry], site: str, texts: Mapping[str, str]
+) -> Feed:
+    """Return the feed of a tournament after the facts `seen`, the newest entry first."""
     here = f"{site}/t/{page.id}"
     facts = [each for each in seen if each.event.topic in FEED_TOPICS][-FEED_FACTS:]
     entries = [

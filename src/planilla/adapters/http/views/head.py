@@ -251,7 +251,30 @@ def _event_data(page: TournamentPage, venue: str, address: str) -> Markup:
         event |= {"startDate": min(starts), "endDate": max(starts)[:DATE_LENGTH]}
     if venue or city:
         event["location"] = {"@type": "Place", "name": venue or city, "address": city or venue}
-    # It must not end the element around it.
+    return _as_data(event)
+
+
+def festival_data(festival: Festival, site: str) -> Markup:
+    """Return a festival as JSON by schema.org, with its days and its place.
+
+    Source: https://schema.org/EventSeries.
+    """
+    event: dict[str, Any] = {
+        "@context": "https://schema.org",
+        "@type": "EventSeries",
+        "name": festival.name,
+        "url": f"{site}/e/{festival.id}",
+    }
+    days = {"startDate": festival.first_day, "endDate": festival.last_day}
+    event |= {name: day for name, day in days.items() if day}
+    if festival.place:
+        place = festival.place
+        event["location"] = {"@type": "Place", "name": place, "address": place}
+    return _as_data(event)
+
+
+def _as_data(event: Mapping[str, Any]) -> Markup:
+    """Return data as JSON that cannot end the element around it."""
     return safe(msgspec.json.encode(event).decode().replace("<", "\\u003c"))
 
 

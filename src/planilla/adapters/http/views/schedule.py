@@ -1,11 +1,22 @@
 """The schedule of a stage: its rounds with their starts, their order, and the postponed games."""
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC
 from html import escape
 
 from planilla.adapters.http.views.tournament_page import TournamentPage
+from planilla.application.moments import zone_name
+from planilla.application.schedule import Notice, happenings, regulations_of
+from planilla.application.states import HistoryEntry
+from planilla.application.trf_export import prose_of
+from planilla.domain.instants import time_zone_of
+from planilla.domain.tournament.announcement import ProseTopic
 from planilla.domain.tournament.lookups import postponed_games
+from planilla.domain.tournament.postponements import GamesPostponed, PostponementWithdrawn
+from planilla.domain.tournament.regulations import RegulationsAnnounced
 from planilla.domain.tournament.schedule import (
+    RoundDated,
     remaining_rounds,
     start_of,
     starts_of,
@@ -15,8 +26,13 @@ from planilla.domain.tournament.schedule import (
 from planilla.domain.tournament.state import RoundState, RoundStatus
 from planilla.domain.tournament.values import Postponement
 from planilla.domain.vocabulary import GameId
+from planilla.formats.ics import CalendarEntry
 from planilla.presentation.dates import stamp
 
+CHANGES = (RegulationsAnnounced, RoundDated, GamesPostponed, PostponementWithdrawn)
+"""Events that may change the entries of a calendar."""
+KEY_DIGITS = 16
+"""Digits of the hash of a tournament's first fact in the ids of its calendar entries."""
 _FIELD = "%Y-%m-%dT%H:%M"
 """The form of a local time in a field of a form."""
 
@@ -158,6 +174,24 @@ def postponed_mark(page: TournamentPage, later: Postponement | None) -> str:
         return ""
     said, until = escape(postponed_said(page, later)), written(later.until) or ""
     return f' <small class="{_kind(later)}" data-later="{until}">{said}</small>'
+
+
+def calendar_of(
+    page: TournamentPage, seen: Sequence[HistoryEntry], site: str, texts: Mapping[str, str]
+) -> Iterator[CalendarEntry]:
+    """Return the calendar entries of a tournament after the facts `seen`."""
+    name = regulations_of(page.state).name
+    changes = sum(isinstance(entry.event, CHANGES) for entry in seen)
+    notice = Notice(
+        address=f"{site}/t/{page.id}",
+        key=seen[0].hash[:KEY_DIGITS],
+        title=lambda number: f"{page.say('page.round')} {number} · {name}",
+        place=prose_of(page.state, texts).get(ProseTopic.VENUE.value, ""),
+        zone=time_zone_of(zone_name(page.state)) or UTC,
+        game=lambda game: calendar_title(page, game),
+        sequence=max(0, changes - (page.state.regulations is not None)),
+    )
+    return happenings(page.state, notice)
 
 
 def calendar_title(page: TournamentPage, game: GameId) -> str:
