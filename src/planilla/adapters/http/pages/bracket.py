@@ -18,7 +18,7 @@ from planilla.domain.pairing.system import Trait
 from planilla.domain.tournament.brackets import bracket_of
 from planilla.domain.vocabulary import EntrantId
 from planilla.presentation.drawings.bracket import bracket_markup, heads_markup
-from planilla.presentation.drawings.bracket_layout import layout_of
+from planilla.presentation.drawings.bracket_layout import GAP, WIDTH, layout_of
 
 SHEET_WIDTH = 1060
 """Width of the sheet beside its margin on a desktop, in px: a wider tree has the whole page."""
@@ -79,6 +79,8 @@ def _tree(page: TournamentPage, followed: Collection[str]) -> Mapping[str, Any]:
             PathChoice(number, entrant, page.name(entrant))
             for number, entrant in enumerate(page.state.order[: bracket.players], start=1)
         ],
+        "rounds": layout.rounds,
+        "column_width": WIDTH + GAP,
         "unit": page.unit,
         "is_wide": layout.width > SHEET_WIDTH,
     }
