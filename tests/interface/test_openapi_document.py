@@ -24,6 +24,7 @@ FOR_PEOPLE = {
     "/t/{tournament}/hall/qr.svg": "a picture of a page",
     "/t/{tournament}/qr.svg": "a picture of a page",
     "/t/{tournament}/poster.svg": "a sheet to be printed",
+    "/t/{tournament}/poster.png": "a sheet to be printed",
     "/t/{tournament}/proof/v{version:int}.svg": "a picture of a page",
     "/t/{tournament}/trf": "the same as below /api",
     "/t/{tournament}/{table}.csv": "the same as below /api",

@@ -123,6 +123,7 @@ GET  /t/{tournament}/hall/qr.svg
 GET  /t/{tournament}/screen
 GET  /t/{tournament}/fairness
 GET  /t/{tournament}/poster
+GET  /t/{tournament}/poster.png
 GET  /t/{tournament}/poster.svg
 GET  /t/{tournament}/cards
 GET  /t/{tournament}/{table}.csv

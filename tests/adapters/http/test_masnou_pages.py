@@ -8,6 +8,8 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
+import segno
+from PIL import Image
 
 from dsl.web_club import Club, form_of
 from planilla.adapters.http.pages.tablet import rules_in
@@ -268,6 +270,39 @@ def test_followed_players_are_told_with_place_and_what_they_do() -> None:
     club = fair()
     result(club, "T1.1", "1-0")
     assert "Ana 1 point · place 1 is playing" in text(club, "/fairness?follow=p1")
+
+
+def test_the_poster_is_a_picture_too() -> None:
+    """Ana is first, on a step of white within the paper of the sheet; its ink is dark."""
+    club = fair()
+    result(club, "T1.1", "1-0")
+    answer = club.client.get("/t/fair/poster.png")
+    assert answer.headers["content-disposition"] == 'attachment; filename="fair.png"'
+    image = Image.open(io.BytesIO(answer.content))
+    assert (image.format, image.size) == ("PNG", (1680, 2376))
+    pixels = image.convert("L")
+    assert min(pixels.crop((580, 600, 1100, 660)).tobytes()) < 80, "the name above the step"
+    assert min(pixels.crop((580, 1090, 1100, 1150)).tobytes()) > 240, "nothing at its foot"
+    club.command("fair", "enter-entrants", entrants=[{"id": "zh", "person": {"name": "王芳"}}])
+    assert club.client.get("/t/fair/poster.png").status_code == 200
+    assert 'href="/t/fair/poster.png"' in club.client.get("/t/fair/poster").text
+
+
+def test_the_code_of_the_picture_leads_to_the_head_of_the_log() -> None:
+    """The code is 76 units wide at (704, 1096), of two pixels each, with 4 modules around it."""
+    club = fair()
+    result(club, "T1.1", "1-0")
+    _, _, _, _, version, head, *_ = club.client.get("/api/t/fair/head").json()["head"]
+    address = f"{club.site.public_url}/t/fair/papers/poster/v{version}-{head[:16]}"
+    matrix = segno.make(address, micro=False).matrix
+    content = club.client.get("/t/fair/poster.png").content
+    pixels = Image.open(io.BytesIO(content)).convert("L").tobytes()
+    module = 152 / (len(matrix) + 8)
+    for y, row in enumerate(matrix, start=4):
+        for x, is_dark in enumerate(row, start=4):
+            at = (1408 + int(module * (x + 0.5)), 2192 + int(module * (y + 0.5)))
+            is_drawn = pixels[at[1] * 1680 + at[0]] < 128
+            assert is_drawn == bool(is_dark), (x, y)
 
 
 def test_a_poster_breaks_long_names_at_spaces() -> None:

@@ -1,6 +1,7 @@
 """Pages of a Masnou hall: hall, fairness report, poster, printable cards; and its wall screen."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Annotated, Any
 
 import msgspec
@@ -38,6 +39,7 @@ from planilla.adapters.http.views.masnou_ranking import (
     wrapped,
 )
 from planilla.adapters.http.views.papers import Paper
+from planilla.adapters.http.views.share_picture import drawable_page, poster_picture
 from planilla.adapters.http.views.tournament_page import local_time
 from planilla.adapters.http.web import Pages
 from planilla.domain.pairing.masnou import POINTS_UNIT
@@ -94,6 +96,20 @@ class MasnouPages(Pages, trait=Trait.SEATS_AT_ONCE):
     @page_at("/t/{tournament}/poster.svg", cost=Cost.PAGE)
     async def poster_file(self, page_request: PageRequest) -> Response:
         """Return the poster as a self-contained picture."""
+        text = await self._drawing(page_request)
+        headers = attachment(f"{page_request.page.id}.svg", vary="cookie, accept-language")
+        return Response(text, media_type="image/svg+xml", headers=headers)
+
+    @page_at("/t/{tournament}/poster.png", cost=Cost.MOMENT)
+    async def poster_picture(self, page_request: PageRequest) -> Response:
+        """Return the same as PNG; a name that cannot be drawn is the number of the player."""
+        shown = replace(page_request, page=drawable_page(page_request.page))
+        content = await page_request.beside(poster_picture, await self._drawing(shown))
+        headers = attachment(f"{page_request.page.id}.png", vary="cookie, accept-language")
+        return Response(content, media_type="image/png", headers=headers)
+
+    async def _drawing(self, page_request: PageRequest) -> str:
+        """Return the drawing of the poster as SVG."""
         texts, poster = await self._public.texts(page_request), await self._poster(page_request)
 
         def drawn() -> str:
@@ -102,9 +118,7 @@ class MasnouPages(Pages, trait=Trait.SEATS_AT_ONCE):
                 page_request.request, page_request.visitor, "poster.svg", fields
             )
 
-        text = await page_request.made(drawn)
-        headers = attachment(f"{page_request.page.id}.svg", vary="cookie, accept-language")
-        return Response(text, media_type="image/svg+xml", headers=headers)
+        return await page_request.made(drawn)
 
     async def _poster(self, page_request: PageRequest) -> Fields:
         hall, report = open_hall(page_request), await report_at(page_request)

@@ -84,7 +84,7 @@ class CausedLine:
 
 @dataclass(frozen=True, kw_only=True)
 class ActorsShown:
-    """Who acted, as a reader may know it: `names` by pseudonym, which the staff reads otherwise."""
+    """The actors as a reader may know them: `names` by pseudonym, where the staff reads others."""
 
     is_staff: bool
     names: Mapping[str, str]

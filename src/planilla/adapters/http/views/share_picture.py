@@ -1,4 +1,6 @@
-"""Share pictures: a tournament drawn as PNG, as networks show it beside a link.
+"""Pictures of a tournament as PNG: one as networks show it beside a link, and the poster of a hall.
+
+The poster is drawn from `poster.svg`, so that nothing is placed twice.
 
 The letters are those of FiraGO: Latin with all its accents, Greek, Cyrillic, Georgian, Armenian,
 Arabic, Hebrew, Devanagari and Thai. What it lacks, as Chinese, is drawn as the text in its place.
@@ -8,13 +10,18 @@ Pillow and the font are loaded with the first picture.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
+from html.parser import HTMLParser
 from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
 
 from planilla.adapters.http.views.festivals import leaders_of
 from planilla.adapters.http.views.head import TournamentHeader, head_of
 from planilla.adapters.http.views.tournament_page import RIGHT_TO_LEFT, TournamentPage
+from planilla.application.envelope import Person
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId
 from planilla.presentation.figures import RESULT_TEXTS
 
@@ -38,6 +45,23 @@ SAMPLE = 48
 LETTERS_KNOWN = 4096
 BOARDS_MAX = 5
 BETWEEN = " · "
+
+SCALE = 2
+"""Pixels of a unit of the drawing, so that letters are sharp on paper."""
+POSTER_WIDTH, POSTER_HEIGHT = 840, 1188
+SIZES = {"long": 36, "title": 52, "place": 64, "first": 26, "name": 22, "row": 22, "tiny": 13}
+"""Sizes of texts by class, the first that a text has; others are small."""
+SMALL = 18
+BOLD = frozenset({"title", "place", "first", "name"})
+GREY = frozenset({"small", "tiny"})
+ANCHORS = {"middle": "ms", "end": "rs"}
+"""Points of a text that stand at its place, on the line; without one it is the left."""
+RULE, STEP = "#d9d5cb", "#ffffff"
+LINE_COLOURS = {"ink": INK, "rule": RULE}
+LINES = re.compile(r"M(\d+) (\d+)H(\d+)")
+MODULES = "qrline"
+"""The class of the path whose strokes are the dark modules of the QR code, row by row."""
+STROKES = re.compile(r"([Mmh])(-?[\d.]+)(?: (-?[\d.]+))?")
 
 
 class PictureLine(NamedTuple):
@@ -108,6 +132,13 @@ def drawable(text: str, instead: str) -> str:
     return text if can_draw(text) else instead
 
 
+def drawable_page(page: TournamentPage) -> TournamentPage:
+    """Return a page whose names can all be drawn, or have others in their place."""
+    people = {str(each): Person(name=_name(page, each)) for each in page.state.entrants}
+    state = replace(page.state, name=drawable(page.state.name, page.id))
+    return TournamentPage(page.id, state, people, page.language, texts=page.texts)
+
+
 def drawn(picture: SharePicture) -> bytes:
     """Return a picture as PNG, 1200 × 630 pixels."""
     from PIL import Image, ImageDraw  # noqa: PLC0415 - loaded with the first picture
@@ -116,13 +147,15 @@ def drawn(picture: SharePicture) -> bytes:
     pen = ImageDraw.Draw(image)
     pen.rectangle((0, 0, WIDTH, 14), fill=ACCENT)
     y = _title(pen, picture.title)
-    pen.text((MARGIN, y), _fitted(picture.status, _font(32), WIDTH - 2 * MARGIN), QUIET, _font(32))
+    pen.text(
+        (MARGIN, y), _fitted(picture.status, font_of(32), WIDTH - 2 * MARGIN), QUIET, font_of(32)
+    )
     y += 62
     for line in picture.lines[:LINES_MAX]:
         _line(pen, y, line)
         y += LINE_HEIGHT
-    foot = _fitted(picture.foot, _font(26), WIDTH - 2 * MARGIN)
-    pen.text((MARGIN, HEIGHT - 58), foot, QUIET, _font(26))
+    foot = _fitted(picture.foot, font_of(26), WIDTH - 2 * MARGIN)
+    pen.text((MARGIN, HEIGHT - 58), foot, QUIET, font_of(26))
     out = io.BytesIO()
     # Six times as fast as the other methods, at the same size.
     image.quantize(COLOURS, method=Image.Quantize.FASTOCTREE).save(out, "PNG")
@@ -138,11 +171,11 @@ def _title(pen: ImageDraw, title: str) -> int:
     """Draw the title on at most two lines; return the place below it."""
     room = WIDTH - 2 * MARGIN
     tried = [
-        (size, _wrapped(title[:CHARACTERS_MAX], _font(size, is_bold=True), room))
+        (size, _wrapped(title[:CHARACTERS_MAX], font_of(size, is_bold=True), room))
         for size in TITLE_SIZES
     ]
     size, lines = next((each for each in tried if len(each[1]) <= TITLE_LINES), tried[-1])
-    y, font = 44, _font(size, is_bold=True)
+    y, font = 44, font_of(size, is_bold=True)
     if len(lines) > TITLE_LINES:
         lines = [lines[0], f"{lines[1]}{ELLIPSIS}"]
     for line in lines:
@@ -152,7 +185,7 @@ def _title(pen: ImageDraw, title: str) -> int:
 
 
 def _line(pen: ImageDraw, y: int, line: PictureLine) -> None:
-    font, bold = _font(36), _font(36, is_bold=True)
+    font, bold = font_of(36), font_of(36, is_bold=True)
     indent = MARGIN + (66 if line.left else 0)
     right = _fitted(line.right, bold, WIDTH // 2)
     width = int(bold.getlength(right))
@@ -186,7 +219,8 @@ def _fitted(text: str, font: FreeTypeFont, room: int) -> str:
 
 
 @cache
-def _font(size: int, *, is_bold: bool = False) -> FreeTypeFont:
+def font_of(size: int, *, is_bold: bool = False) -> FreeTypeFont:
+    """Return the letters of pictures in a size."""
     import pymupdf_fonts  # noqa: PLC0415 - loaded with the first picture
     from PIL import ImageFont  # noqa: PLC0415 - as above
 
@@ -197,7 +231,7 @@ def _font(size: int, *, is_bold: bool = False) -> FreeTypeFont:
 @lru_cache(maxsize=LETTERS_KNOWN)
 def _has_letter(letter: str) -> bool:
     """Return whether the font has a letter: it draws all others as one and the same box."""
-    font = _font(SAMPLE)
+    font = font_of(SAMPLE)
     box = "\uffff"
     return letter.isspace() or bytes(font.getmask(letter)) != bytes(font.getmask(box))
 
@@ -208,3 +242,87 @@ def _turns_letters() -> bool:
     from PIL import features  # noqa: PLC0415 - loaded with the first picture
 
     return bool(features.check("raqm") and features.check("fribidi"))
+
+
+def poster_picture(svg: str) -> bytes:
+    """Return the poster of a hall as PNG: rectangles, lines, texts and code of its drawing."""
+    from PIL import Image, ImageDraw  # noqa: PLC0415 - loaded with the first picture
+
+    image = Image.new("RGB", (POSTER_WIDTH * SCALE, POSTER_HEIGHT * SCALE), PAPER)
+    sheet = _Sheet(ImageDraw.Draw(image))
+    sheet.feed(svg)
+    sheet.close()
+    out = io.BytesIO()
+    image.quantize(COLOURS, method=Image.Quantize.FASTOCTREE).save(out, "PNG")
+    return out.getvalue()
+
+
+class _Sheet(HTMLParser):
+    """The elements of a drawing as they are read, each drawn at once."""
+
+    def __init__(self, pen: ImageDraw) -> None:
+        super().__init__()
+        self._pen = pen
+        self._text: dict[str, str] | None = None
+        self._code = (0, 0, 0, 0)
+        self._units = POSTER_WIDTH
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        fields = {name: value or "" for name, value in attrs}
+        self._text = fields if tag == "text" else None
+        if tag == "rect" and fields["class"] == "step":
+            self._pen.rectangle(_box_of(fields), STEP, INK, SCALE)
+        elif tag == "svg" and "x" in fields:
+            self._code = _box_of(fields)
+            self._pen.rectangle(self._code, STEP)
+        elif tag == "svg":
+            self._units = int(fields["viewbox"].split()[2])
+        elif tag == "path":
+            self._path(fields.get("class", ""), fields["d"])
+
+    def _path(self, style: str, path: str) -> None:
+        """Draw the lines of the sheet, or the modules of its QR code."""
+        if style == MODULES:
+            left, top, right, _ = self._code
+            module = (right - left) / self._units
+            for x, y, width in _strokes(path):
+                start, end = (left + round(module * each) for each in (x, x + width))
+                above, below = (top + round(module * each) for each in (y, y + 1))
+                self._pen.rectangle((start, above, end - 1, below - 1), INK)
+        elif style in LINE_COLOURS:
+            for found in LINES.finditer(path):
+                left, y, right = (SCALE * int(each) for each in found.groups())
+                self._pen.line([left, y, right, y], LINE_COLOURS[style], SCALE)
+
+    def handle_endtag(self, tag: str) -> None:  # noqa: ARG002 - of the parser
+        self._text = None
+
+    def handle_data(self, data: str) -> None:
+        if self._text is None or not data.strip():
+            return
+        classes = self._text["class"].split()
+        size = next((size for name, size in SIZES.items() if name in classes), SMALL)
+        font = font_of(SCALE * size, is_bold=not BOLD.isdisjoint(classes))
+        at = (SCALE * int(self._text["x"]), SCALE * int(self._text["y"]))
+        anchor = ANCHORS.get(self._text.get("text-anchor", ""), "ls")
+        colour = INK if GREY.isdisjoint(classes) else QUIET
+        self._pen.text(at, data, colour, font, anchor)
+
+
+def _box_of(fields: Mapping[str, str]) -> tuple[int, int, int, int]:
+    """Return the corners of a rectangle, in pixels."""
+    x, y, width, height = (SCALE * int(fields[name]) for name in ("x", "y", "width", "height"))
+    return x, y, x + width, y + height
+
+
+def _strokes(path: str) -> Iterator[tuple[int, int, int]]:
+    """Yield the place and the width of each stroke of a QR code, in modules.
+
+    A stroke is one module high, and its path runs through the middle.
+    """
+    x = y = 0
+    for command, across, down in STROKES.findall(path):
+        if command == "h":
+            yield x, y, int(across)
+        x = int(across) + (0 if command == "M" else x)
+        y = int(float(down or 0)) + (0 if command == "M" else y)
