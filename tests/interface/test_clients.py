@@ -18,9 +18,10 @@ GENERATOR_SETTINGS = """
 post_hooks: []
 content_type_overrides:
   application/jsonl: application/octet-stream
+  application/zip: application/octet-stream
   "*/*": application/octet-stream
 """
-"""The client is not formatted, and two kinds of files are read as bytes."""
+"""The client is not formatted, and three kinds of files are read as bytes."""
 GENERATION_TIMEOUT_S = 300
 
 

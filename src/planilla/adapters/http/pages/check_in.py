@@ -8,6 +8,7 @@ from starlette.responses import Response
 from planilla.adapters.http.arbiter import Refused
 from planilla.adapters.http.endpoints import Access, page_at
 from planilla.adapters.http.page_request import PageRequest
+from planilla.adapters.http.views.filters import MISSING
 from planilla.adapters.http.views.people import entrant_rows
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.adapters.http.web import Pages
@@ -22,9 +23,6 @@ from planilla.domain.tournament.check_in import (
 from planilla.domain.tournament.crosstables import rounds_planned
 from planilla.domain.tournament.values import AbsentBecome
 from planilla.domain.vocabulary import ByeKind, EntrantId
-
-MISSING = "missing"
-"""Value of `?show=` that leaves out those who are here."""
 
 
 class CheckInPages(Pages, trait=Trait.HAS_ROUNDS):

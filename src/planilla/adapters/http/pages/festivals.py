@@ -20,7 +20,6 @@ from planilla.adapters.http.endpoints import JSON, Access, Cost, Tag, operation_
 from planilla.adapters.http.forms import Form, Input
 from planilla.adapters.http.limits import Threads
 from planilla.adapters.http.page_request import PageRequest
-from planilla.adapters.http.pages.check_in import MISSING
 from planilla.adapters.http.pages.links import LinkPages
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.responses import (
@@ -45,6 +44,7 @@ from planilla.adapters.http.views.festivals import (
     several_prizes,
     twice_entered,
 )
+from planilla.adapters.http.views.filters import MISSING
 from planilla.adapters.http.views.head import festival_data
 from planilla.adapters.http.views.share_picture import (
     PictureLine,

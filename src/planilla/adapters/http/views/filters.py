@@ -16,6 +16,8 @@ from planilla.domain.vocabulary import EntrantId
 from planilla.formats.rating_list.names import search_key
 from planilla.projections.tables import PlainRow
 
+MISSING = "missing"
+"""Value of `?show=` that leaves out those who are here."""
 FILTERS = ("category", "club", "federation")
 """Parameters of filters, in the order of the form."""
 SEARCH = "q"
