@@ -1,9 +1,10 @@
 // Tables whose heads do not stay in sight while their rows pass below them: at the top of the window,
 // or at the foot of the line that stands there on phones. A table that is wider than its column
 // scrolls within a box, which is never higher than the window. The end of a table takes its head along.
-// Matrices of allocations and the cards of a marathon are small, and their heads stay where they are.
+// Matrices of allocations and the cards of a marathon are small, and their heads stay where they are;
+// a table on a wall is shown in parts that fit, each with its head.
 async () => {
-  const SMALL = ".matrix:not(.cross), .cartulina";
+  const SMALL = ".matrix:not(.cross), .cartulina, .wall-ranks";
   const found = [];
   const { body } = document;
   const boxOf = (element) => {

@@ -45,7 +45,7 @@ def found(page: Page, planilla: Any, system: str, name: str, **typed: str) -> st
     for width in SCREENS:
         page.set_viewport_size({"width": width, "height": 900})
         assert page.evaluate("document.documentElement.scrollWidth") == width
-    page.locator("form[action='/new'] input[name='name']").focus()
+    page.locator("form[action='/new'][method='post'] input[name='name']").focus()
     page.keyboard.press("Enter")
     entries = page.locator("a[href$='/entries']").first
     address = entries.get_attribute("href")
@@ -187,7 +187,10 @@ def test_the_regulations_are_seen_beside_the_form_while_it_is_typed(
     page.keyboard.press("Backspace")
     expect(wrong).to_have_count(0)
     expect(page.locator("#announce")).to_have_text("")
-    form, beside = page.locator("form[action='/new']").bounding_box(), articles.bounding_box()
+    form, beside = (
+        page.locator("form[action='/new'][method='post']").bounding_box(),
+        articles.bounding_box(),
+    )
     assert form is not None
     assert beside is not None
     assert form["x"] + form["width"] <= beside["x"]

@@ -64,25 +64,25 @@ def test_a_postponed_game_that_is_adjourned_says_so_live(
     planilla: Any, new_window: Callable[..., Any]
 ) -> None:
     """On a phone, where the words break beside names that stay as they are."""
-    planilla.open_round("later", ("Ana Alba", "Bea", "Carl Coll", "Dora"))
+    planilla.open_round("adjourned", ("Ana Alba", "Bea", "Carl Coll", "Dora"))
     window = new_window(width=360)
     page = window.page
-    page.goto(f"{planilla.url}/t/later/rounds/1")
+    page.goto(f"{planilla.url}/t/adjourned/rounds/1")
     expect(page.locator("#live")).to_have_class("live on")
     page.evaluate("window.mine = true")
     game, at = page.locator("tr[data-key='1.1'] .result"), "12 May 2026, 18:00"
     moved = {"games": ["1.1"], "until": "2026-05-12T18:00:00"}
-    planilla.post("later", "postpone-games", "l1", **moved)
+    planilla.post("adjourned", "postpone-games", "l1", **moved)
     expect(game).to_contain_text(f"postponed to {at}")
-    planilla.post("later", "postpone-games", "l2", **moved, adjourned=True)
+    planilla.post("adjourned", "postpone-games", "l2", **moved, adjourned=True)
     expect(game).to_contain_text(f"adjourned to {at}")
     names = page.locator("tbody td.who").evaluate_all(HEIGHTS)
     assert len(set(names)) == 1, names
-    planilla.post("later", "postpone-games", "l3", games=["1.1"], adjourned=True)
+    planilla.post("adjourned", "postpone-games", "l3", games=["1.1"], adjourned=True)
     expect(game).to_contain_text("adjourned, date open")
     page.wait_for_timeout(1_500)  # countdowns tick each second
     expect(game.locator("small")).to_be_visible()
-    planilla.post("later", "record-result", "l4", game="1.1", result="1-0")
+    planilla.post("adjourned", "record-result", "l4", game="1.1", result="1-0")
     expect(game).to_have_text("1–0")
     assert page.evaluate("window.mine"), "the page was never loaded again"
     assert window.complaints == []
