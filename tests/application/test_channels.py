@@ -147,3 +147,22 @@ async def test_all_who_come_after_a_restart_are_answered_with_what_was_built_onc
     rows = json.loads(whole.data)["ok"]["snapshot"]["rows"]
     assert rows == await rows_at_the_end(store)
     assert built == [began, channel.at]
+
+
+async def test_a_channel_keeps_few_answers_whatever_offsets_clients_come_from(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("planilla.application.channels.ANSWERS_MAX", 2)
+    store = empty_store()
+    grow(store, FACTS[:BEGUN])
+    name = ChannelName(tournament="club", view="standings")
+    channel = Channel(name, VIEWS["standings"], "e", store)
+    await channel.start()
+    grow(store, FACTS[BEGUN:])
+    await channel.follow()
+    offsets = range(BEGUN, len(FACTS) + 1)
+    assert len(offsets) > 2
+    for version in offsets:
+        (frame,) = await answered(channel, 1, Offset("e", version))
+        assert json.loads(frame.data)["ok"]["mode"] == "resumed"
+        assert len(channel._answers) <= 2

@@ -55,6 +55,10 @@ class Stopped(Exception):
         super().__init__(f"position {stop.position}, version {stop.version}: {stop.code}")
 
 
+ANSWERS_MAX = 64
+"""Most answers to subscriptions that a channel keeps: clients choose the offset they come from."""
+
+
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     """All rows of a view, encoded once, and where they stand."""
 
@@ -316,6 +320,8 @@ class Channel:
         if at not in self._answers:
             missed = self._missed(at)
             if missed is not None and missed.size <= IN_BAND_MAX:
+                if len(self._answers) >= ANSWERS_MAX:
+                    self._answers.clear()
                 self._answers[at] = missed
                 return missed
             at = None
