@@ -35,8 +35,9 @@ def governing(*tournaments: str) -> Actor:
 class Festivals:
     """Tournaments in memory, and the festivals that they say."""
 
-    def __init__(self) -> None:
-        self.store = MemoryStore(clock=SetClock(step=1_000_000), ids=CountedIds())
+    def __init__(self, clock: SetClock | None = None) -> None:
+        clock = clock or SetClock(step=1_000_000)
+        self.store = MemoryStore(clock=clock, ids=CountedIds())
         self.integrity = Integrity()
         self.reader = FestivalReader(
             self.store, TournamentReader(self.store, self.integrity), self.integrity

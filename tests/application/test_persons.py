@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from application.test_festivals import Festivals
+from planilla.adapters.memory import SetClock
 from planilla.application.persons import APPEARANCES_MAX, Appearance, AppearanceReader
 from planilla.application.states import TournamentReader
 from planilla.audit.seal import Fault
@@ -84,3 +85,20 @@ def test_at_most_as_many_as_a_page_shows_are_read(two: Persons) -> None:
         two.create(f"open-{number}", ANA)
     assert len(two.of()) == APPEARANCES_MAX
     assert "spring" not in two.names()
+
+
+def test_what_waits_changes_neither_the_order_nor_which_are_shown() -> None:
+    made = Persons(clock := SetClock())
+    ids = [f"open-{number:02}" for number in reversed(range(APPEARANCES_MAX + 2))]
+    for each in ids:
+        made.create(each, ANA, {"name": "Bea"})
+        made.send(each, "set-publication", level="pairings")
+    shown = sorted(ids)[:APPEARANCES_MAX]
+    assert made.names() == shown, "all changed at once"
+    clock.time += 1_000_000
+    for each in (ids[0], shown[-1]):
+        made.send(each, "pair-round", round=1)
+    assert [each.id for each in asyncio.run(made.store.tournaments())][:2] == [shown[-1], ids[0]]
+    assert made.names() == shown
+    made.send(ids[0], "publish-pairings", round=1)
+    assert made.names() == [ids[0], *shown[:-1]]

@@ -17,7 +17,7 @@ from planilla.domain.vocabulary import EntrantId
 
 FIDE_ID = re.compile(r"[1-9][0-9]{2,9}", re.ASCII)
 APPEARANCES_MAX = 20
-"""Most tournaments of a person that are shown, those changed last."""
+"""Most tournaments of a person that are shown, those of which something became public last."""
 
 
 class Appearance(NamedTuple):
@@ -47,18 +47,27 @@ class AppearanceReader:
         self._integrity = integrity
 
     async def of(self, fide_id: str) -> list[Appearance]:
-        """Return the appearances of the person with a FIDE id, the last changed first."""
+        """Return the appearances of the person with a FIDE id, the last changed first.
+
+        Their order and number follow from what is public, so what waits changes neither.
+        """
         if not FIDE_ID.fullmatch(fide_id):
             return []
         found = await self._log.entered(fide_id)
-        visible = [each.id for each in await self._log.tournaments() if not each.hidden]
+        listed = await self._log.tournaments()  # what is public of one is no newer than it
         appearances: list[Appearance] = []
-        for tournament in visible:
-            for entrant in found.get(tournament, ()):
-                appearance = await self._appearance(tournament, EntrantId(entrant), fide_id)
-                if appearance is not None and len(appearances) < APPEARANCES_MAX:
+        for each in listed:
+            is_full = len(appearances) == APPEARANCES_MAX
+            if is_full and each.changed_at < appearances[-1].state.changed_at:
+                break
+            if each.hidden:
+                continue
+            for entrant in found.get(each.id, ()):
+                appearance = await self._appearance(each.id, EntrantId(entrant), fide_id)
+                if appearance is not None:
                     appearances.append(appearance)
-        return sorted(appearances, key=lambda each: each.state.changed_at, reverse=True)
+            appearances = sorted(appearances, key=_last_changed_first)[:APPEARANCES_MAX]
+        return appearances
 
     async def _appearance(
         self, tournament: str, entrant: EntrantId, fide_id: str
@@ -76,6 +85,10 @@ class AppearanceReader:
         if people[entrant].fide_id != fide_id:
             return None
         return Appearance(tournament, entrant, state, public.visible(to_staff=False), people)
+
+
+def _last_changed_first(appearance: Appearance) -> tuple[int, str, EntrantId]:
+    return -appearance.state.changed_at, appearance.tournament, appearance.entrant
 
 
 def stage_with(state: Tournament, entrant: EntrantId) -> Tournament:
