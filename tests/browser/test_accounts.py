@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from browser.conftest import QUICK_HEARTBEAT, SOURCES, Planilla, serving
 from browser.test_axe import ALL, RUN
@@ -120,20 +120,42 @@ class Arbiter:
         expect(self.laptop.get_by_role("button", name="End", exact=True)).to_have_count(1)
 
 
+def check_for_all(page: Page) -> None:
+    """Check a page with axe, and that it fits the width of a phone."""
+    page.evaluate(AXE_SCRIPT)
+    assert page.evaluate(RUN, ALL) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def invited_by_the_organiser(site: Planilla, page: Page, name: str) -> str:
+    """Return the invitation that the holder of the organiser's link makes on the page."""
+    page.goto(site.link)
+    page.wait_for_url(f"{site.url}/")
+    page.get_by_role("link", name="All accounts").click()
+    page.get_by_label("Name of the account").fill(name)
+    page.get_by_role("button", name="Make the account").click()
+    invitation = page.locator(".secret").inner_text()
+    check_for_all(page)
+    page.get_by_role("link", name="All accounts").click()
+    check_for_all(page)
+    page.get_by_role("link", name=name).click()
+    expect(page.locator("main")).to_contain_text("invited until")
+    check_for_all(page)
+    return invitation
+
+
 def test_an_arbiter_signs_in_by_passkey_and_ends_the_session_elsewhere(
     site: Planilla, tmp_path: Path, new_window: Callable[..., Any]
 ) -> None:
     site.open_round("open", NAMES)
-    invitation = planilla_command(tmp_path, site.url, "account", "new", "Ana Pons")
+    invitation = invited_by_the_organiser(site, new_window(width=360).page, "Ana Pons")
     planilla_command(tmp_path, site.url, "account", "grant", "Ana Pons", "open", "--role", "deputy")
     ana = Arbiter(site.url, new_window)
     page = ana.page
     ana.accept(invitation)
     ana.add_passkey()
     ana.sign_in_by_passkey()
-    page.evaluate(AXE_SCRIPT)
-    assert page.evaluate(RUN, ALL) == []
-    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    check_for_all(page)
 
     page.locator("main").get_by_role("link", name="Open").click()
     page.wait_for_url("**/t/open/arbiter")

@@ -104,6 +104,26 @@ async def test_a_session_is_seen_again_after_a_while(store: Database, clock: Set
         assert session.seen_at == seen
 
 
+async def test_the_uses_of_accounts_count_what_is_open_and_on_record(
+    store: Database, clock: SetClock
+) -> None:
+    """Of two sessions one was ended; the sign-in that was refused is the later one."""
+    await store.accounts.create("account-000000000002", "Bea", "other")
+    for token in ("one", "two"):
+        await store.accounts.begin_session(ANA, token, token)
+    ended = next(each.id for each in await store.accounts.sessions(ANA) if each.user_agent == "one")
+    await store.accounts.end_sessions(ANA, only=ended)
+    for credential in (b"a", b"b", b"c"):
+        await store.accounts.add_passkey(passkey(credential))
+    for at, result in ((1_100, SignInResult.PASSWORD), (1_200, SignInResult.REFUSED)):
+        await store.accounts.record(SignIn(at=at, account=ANA, result=result, address="here"))
+    found = await store.accounts.uses()
+    assert [
+        (each.account.name, each.passkeys, each.sessions, each.signed_in_at) for each in found
+    ] == [("Ana", 3, 1, 1_100), ("Bea", 0, 0, None)]
+    assert tuple(each.account for each in found) == await store.accounts.accounts()
+
+
 async def test_sessions_are_ended_one_or_all_but_one(store: Database) -> None:
     for token in ("one", "two", "three"):
         await store.accounts.begin_session(ANA, token, token)

@@ -28,8 +28,9 @@ SESSION_US = 30 * 24 * HOUR_US
 """Microseconds until a session expires."""
 SEEN_INTERVAL_US = HOUR_US // 12
 """Microseconds after which a session or a link that is used is noted again as seen."""
-SIGN_INS_KEPT_US = 90 * 24 * HOUR_US
-"""Microseconds that sign-ins stay on record: they hold addresses."""
+SIGN_INS_KEPT_DAYS = 90
+"""Days that sign-ins stay on record: they hold addresses."""
+SIGN_INS_KEPT_US = SIGN_INS_KEPT_DAYS * 24 * HOUR_US
 PASSWORD_MIN, PASSWORD_MAX = 12, 200
 """Fewest and most characters of a password; the most bounds the work of a sign-in."""
 ACCOUNT_NAME_MAX = 60
@@ -72,6 +73,10 @@ class PasswordIsName(Unacceptable):
 
 class PasswordWrong(Unacceptable):
     """The password that was typed is not that of the account."""
+
+
+class OwnAccount(Conflict):
+    """Somebody asked to disable the own account, or to take its role of the owner."""
 
 
 class InvitationUnknown(Conflict):
@@ -117,6 +122,19 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
     def is_open(self) -> bool:
         """Return whether it was not disabled."""
         return self.disabled_at is None
+
+
+class AccountUse(msgspec.Struct, frozen=True, kw_only=True):
+    """An account with the figures of its use: its passkeys and its open sessions.
+
+    `signed_in_at` is its last sign-in in microseconds since 1970 (UTC), None where none is on
+    record.
+    """
+
+    account: Account
+    passkeys: int
+    sessions: int
+    signed_in_at: int | None
 
 
 class AccountSession(msgspec.Struct, frozen=True, kw_only=True):
@@ -188,6 +206,9 @@ class Accounts(Protocol):
 
     async def accounts(self) -> tuple[Account, ...]:
         """Return all accounts by name, disabled ones too."""
+
+    async def uses(self) -> tuple[AccountUse, ...]:
+        """Return all accounts by name, disabled ones too, with the figures of their use."""
 
     async def named(self, name: str) -> Account | None:
         """Return the account with a name, in any case of its letters."""

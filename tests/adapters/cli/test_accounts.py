@@ -27,6 +27,7 @@ def test_an_account_is_invited_given_a_role_and_listed(planilla: Planilla) -> No
     assert listed[1].startswith("  invited until ")
     assert listed[2] == "  muestra  Deputy arbiter"
     (data,) = json.loads(planilla("account", "list", "--json").out)
+    assert (data["passkeys"], data["sessions"], data["signed_in_at"]) == (0, 0, None)
     assert data["grants"] == [{"tournament": "muestra", "role": "deputy"}]
     assert f"muestra  {data['id']}  since" in planilla("link", "list").out
     taken = planilla("account", "revoke", "Ana Pons", "muestra")

@@ -257,6 +257,14 @@ POST /account/passkeys/{passkey}/remove
 """
 """The addresses of a server with accounts: everybody's, and each shows one's own account."""
 
+OWNERS = """
+GET  /accounts
+POST /accounts
+GET  /accounts/{account}
+POST /accounts/{account}
+"""
+"""The addresses of all accounts, on a server that has them."""
+
 PUSH = """
 POST /t/{tournament}/push
 POST /t/{tournament}/push/end
@@ -280,6 +288,7 @@ def filled(path: str) -> str:
         "digest": "0" * 12,
         "path": "styles/none.css",
         "link": "feedfeedfeed",
+        "account": "account-feedfeedfeed",
         "session": "feedfeedfeed",
         "passkey": "feedfeedfeed",
     }
@@ -322,7 +331,7 @@ def test_every_address_stands_in_the_table(club: Club) -> None:
 def test_every_address_declares_who_may_ask() -> None:
     Club()
     declared = {Access.PUBLIC: EVERYBODY, Access.ANYBODY: EVERYBODY + ACCOUNTS + PUSH}
-    declared |= {Access.STAFF: ARBITER, Access.ORGANISER: ORGANISER}
+    declared |= {Access.STAFF: ARBITER, Access.ORGANISER: ORGANISER + OWNERS}
     live = {each.path for each in LIVE}
     for (path, method), endpoint in ENDPOINTS.items():
         assert path in live or (method, path) in read(declared[endpoint.access]), path

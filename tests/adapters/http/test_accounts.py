@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from adapters.http.test_access import ACCOUNTS, ARBITER, asked, filled, read
+from adapters.http.test_access import ACCOUNTS, ARBITER, OWNERS, asked, filled, read
 from adapters.http.test_roles import RECORD, VIEWS
 from dsl.account_club import PASSWORD, AccountClub
 from dsl.web_club import Club, fields_in, pressed
@@ -45,7 +45,7 @@ def test_without_accounts_their_addresses_do_not_exist() -> None:
     club = Club()
     club.found()
     visitor = club.browser()
-    for method, path in read(ACCOUNTS):
+    for method, path in read(ACCOUNTS + OWNERS):
         assert asked(visitor, method, path) == 404, (method, path)
     assert "/account" not in visitor.get("/").text + visitor.get("/enter").text
 
@@ -315,7 +315,7 @@ def test_a_disabled_account_opens_nothing(club: AccountClub) -> None:
 def test_no_other_site_acts_with_a_session(club: AccountClub, headers: dict[str, str]) -> None:
     browser = club.join("Ana", Grant(tournament="club", role=Role.CHIEF_ARBITER))
     before = club.version
-    for method, path in read(ACCOUNTS + ARBITER):
+    for method, path in read(ACCOUNTS + OWNERS + ARBITER):
         if method != "GET":
             answer = browser.request(method, filled(path), headers=headers)
             assert answer.status_code == 403, (method, path)

@@ -1,6 +1,8 @@
 """Sessions of accounts in browsers: the account of a request, and the beginning of a session."""
 
 import logging
+from collections import defaultdict
+from collections.abc import Mapping
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -17,10 +19,12 @@ from planilla.application.accounts import (
     SignInResult,
     session_id,
 )
+from planilla.application.ports import SecretLink
 
 MICROSECONDS = 1_000_000
 HOME, DOOR = "/account", "/account/sign-in"
 """The addresses of one's own account, and of the sign-in."""
+SIGN_INS_SHOWN = 10
 
 logger = logging.getLogger(__name__)
 
@@ -45,6 +49,15 @@ class SessionPages(Pages):
         """Return the account of the session of this browser."""
         session = session_of(request)
         return await self._accounts.in_session(session) if session else None
+
+    async def _roles(self) -> Mapping[str, list[tuple[SecretLink, str]]]:
+        """Return the open grants by holder, each with the name of its tournament."""
+        now, found = self._site.clock.now(), defaultdict(list)
+        names = {each.id: each.name for each in await self._site.log.tournaments()}
+        for each in await self._site.grants.links():
+            if each.is_open(now):
+                found[each.actor_id].append((each, names.get(each.grant.tournament, "")))
+        return found
 
     async def _begin(
         self, request: Request, response: Response, account: Account, result: SignInResult

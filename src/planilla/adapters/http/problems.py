@@ -70,6 +70,7 @@ STATUS_OF_CODE = {
     "not-a-moment": 422,
     "not-a-number": 422,
     "not-a-time-control": 422,
+    "not-confirmed": 422,
     "not-an-amount": 422,
     "no-tournament-chosen": 422,
     "number-not-typed": 422,

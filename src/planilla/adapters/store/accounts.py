@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from planilla.adapters.store import schema
 from planilla.adapters.store.engines import SideStore
@@ -15,6 +15,7 @@ from planilla.application.accounts import (
     Account,
     AccountExists,
     AccountSession,
+    AccountUse,
     InvitationExpired,
     InvitationUnknown,
     InvitationUsed,
@@ -106,6 +107,26 @@ class DatabaseAccounts:
         """See `Accounts.accounts`."""
         query = select(schema.account).order_by(_ACCOUNT.name_key)
         return tuple(map(_account, await self._side.read(query)))
+
+    async def uses(self) -> tuple[AccountUse, ...]:
+        """See `Accounts.uses`."""
+        passkey, sign_in = schema.passkey.c, schema.sign_in.c
+        succeeded = sign_in.result != SignInResult.REFUSED.value
+        query = select(
+            schema.account,
+            _of_account(func.count(), passkey.account).label("passkeys"),
+            _of_account(func.count(), _SESSION.account, _is_open(self._clock.now())).label("open"),
+            _of_account(func.max(sign_in.at), sign_in.account, succeeded).label("signed_in_at"),
+        )
+        return tuple(
+            AccountUse(
+                account=_account(row),
+                passkeys=row.passkeys,
+                sessions=row.open,
+                signed_in_at=row.signed_in_at,
+            )
+            for row in await self._side.read(query.order_by(_ACCOUNT.name_key))
+        )
 
     async def named(self, name: str) -> Account | None:
         """See `Accounts.named`."""
@@ -281,6 +302,11 @@ def _invited(invitation: str) -> Any:
 
 def _is_open(now: int) -> Any:
     return _SESSION.ended_at.is_(None) & (_SESSION.expires_at > now)
+
+
+def _of_account(figure: Any, holder: Any, *conditions: Any) -> Any:
+    """Return a figure of the rows of each account in the table of the column `holder`."""
+    return select(figure).where(holder == _ACCOUNT.id, *conditions).scalar_subquery()
 
 
 def _ending(account: str, now: int) -> Any:

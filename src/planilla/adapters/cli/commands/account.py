@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from planilla.adapters.cli.services import ReadStore
-    from planilla.application.accounts import Account
+    from planilla.application.accounts import Account, AccountUse
     from planilla.application.ports import SecretLink
 
 SIGN_INS_LISTED = 50
@@ -58,18 +58,14 @@ async def show(invocation: Invocation) -> CommandOutcome:
     """List the accounts by name, each with its current roles."""
     console, now = invocation.console, invocation.services.now()
     async with invocation.services.open() as store:
-        accounts = await store.accounts.accounts()
+        uses = await store.accounts.uses()
         links = [each for each in await store.grants.links() if each.is_open(now)]
-    lines = [line for each in accounts for line in _lines(each, links, console)]
-    data = [
-        {
-            **msgspec.to_builtins(each),
-            "grants": [
-                msgspec.to_builtins(link.grant) for link in links if link.actor_id == each.id
-            ],
-        }
-        for each in accounts
-    ]
+    lines = [line for each in uses for line in _lines(each, links, console)]
+    data = []
+    for use in uses:
+        figures = msgspec.to_builtins(use)
+        held = [link.grant for link in links if link.actor_id == use.account.id]
+        data.append({**figures.pop("account"), **figures, "grants": msgspec.to_builtins(held)})
     return CommandOutcome(lines=lines or [console.say("account.cli.none")], data=data)
 
 
@@ -205,7 +201,8 @@ def _invited(found: Account, address: str) -> CommandOutcome:
     return CommandOutcome(lines=[address], data={"id": found.id, "invitation": address})
 
 
-def _lines(found: Account, links: Iterable[SecretLink], console: Console) -> list[str]:
+def _lines(use: AccountUse, links: Iterable[SecretLink], console: Console) -> list[str]:
+    found = use.account
     key = "account.cli.line" if found.disabled_at is None else "account.cli.disabled-line"
     said = console.say(
         key, id=found.id, name=found.name, since=found.created_at, at=found.disabled_at or 0
@@ -214,4 +211,10 @@ def _lines(found: Account, links: Iterable[SecretLink], console: Console) -> lis
     roles = [f"  {each.tournament}  {console.say(f'role.{each.role}')}" for each in held]
     until = found.invited_until
     open_until = [console.say("account.cli.invited", at=until)] if until and found.is_open else []
-    return [said, *open_until, *roles]
+    used = [
+        *([console.say("accounts.signed-in", at=use.signed_in_at)] if use.signed_in_at else []),
+        *([console.say("accounts.passkeys", n=use.passkeys)] if use.passkeys else []),
+        *([console.say("accounts.sessions", n=use.sessions)] if use.sessions else []),
+    ]
+    figures = [f"  {', '.join(used)}"] if used else []
+    return [said, *open_until, *figures, *roles]

@@ -1,7 +1,7 @@
 """Secret links of a tournament: for whom they were made, their limits, and revocation."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -18,7 +18,13 @@ from planilla.adapters.http.visitor import (
     visitor_of,
 )
 from planilla.adapters.http.web import Pages, Web
-from planilla.application.accounts import ACCOUNT_PREFIX, Account, NoSuchAccount, actor_names
+from planilla.application.accounts import (
+    ACCOUNT_PREFIX,
+    Account,
+    NoSuchAccount,
+    OwnAccount,
+    actor_names,
+)
 from planilla.application.permissions import hash_of_token, link_id
 from planilla.application.ports import SecretLink
 from planilla.application.roles import (
@@ -126,17 +132,27 @@ class LinkPages(Pages):
         Raises:
             Failure: there is no such link, or it is the organiser's.
         """
-        link = request.path_params["link"]
         offered = await self._site.grants.links(tournament or None)
+        await self.close(request.path_params["link"], visitor, offered)
+        return RedirectResponse(_page_of(tournament), status_code=303)
+
+    async def close(self, link: str, visitor: Visitor, offered: Iterable[SecretLink]) -> None:
+        """Revoke a link by its id, one of those offered.
+
+        Raises:
+            Failure: there is no such link, or it is the organiser's; or it is the role of the owner
+                that the visitor's own account has.
+        """
+        by = visitor.actor.id
         found = next((each for each in offered if each.id == link), None)
         if found is None:
             raise Failure("no-such-link", {"link": link})
         if _is_organisers(found):
             raise Failure("organisers-link", {"link": link})
-        by = visitor.actor.id
+        if is_own_ownership(found, by):
+            raise Failure(OwnAccount.code)
         if await self._site.grants.revoke(link, by=by):
             logger.info("%s revoked link %s of %s", by, link, found.grant.tournament)
-        return RedirectResponse(_page_of(tournament), status_code=303)
 
     async def page(
         self,
@@ -163,6 +179,7 @@ class LinkPages(Pages):
             address_of=address_of_scope,
             is_of_festival=bool(festival_of_scope(tournament)),
             is_organisers=_is_organisers,
+            is_own_ownership=is_own_ownership,
             everywhere=ALL_TOURNAMENTS,
             current=[each for each in links if each.is_open(now)],
             closed=[each for each in links if not each.is_open(now)],
@@ -177,6 +194,14 @@ class LinkPages(Pages):
         )
         response.headers["cache-control"] = "no-store"
         return response
+
+
+def is_own_ownership(link: SecretLink, actor: str) -> bool:
+    """Return whether it is the role of the owner of the account that acts.
+
+    Another owner takes it, so that no owner is locked out by mistake.
+    """
+    return link.grant.tournament == ALL_TOURNAMENTS and link.actor_id == actor
 
 
 def _is_organisers(link: SecretLink) -> bool:

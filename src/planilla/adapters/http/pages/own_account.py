@@ -5,7 +5,7 @@ import logging
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from planilla.adapters.http.account_sessions import DOOR, HOME, SessionPages
+from planilla.adapters.http.account_sessions import DOOR, HOME, SIGN_INS_SHOWN, SessionPages
 from planilla.adapters.http.bodies import DOOR_MAX, read_form
 from planilla.adapters.http.credentials import PASSKEY_BODY_MAX, requested
 from planilla.adapters.http.endpoints import Cost, page_at
@@ -23,12 +23,9 @@ from planilla.application.accounts import (
     name_key,
     session_id,
 )
-from planilla.application.ports import SecretLink
 from planilla.application.roles import ALL_TOURNAMENTS
 from planilla.domain.tournament.refusal import Refusal
 from planilla.presentation.catalogue import sentence
-
-SIGN_INS_SHOWN = 10
 
 logger = logging.getLogger(__name__)
 
@@ -127,13 +124,12 @@ class OwnAccountPages(SessionPages):
         self, request: Request, account: Account, refusal: Refusal | None = None
     ) -> Response:
         visitor = await visitor_of(request, self._site.grants)
-        links = [each for each in await self._site.grants.links() if each.actor_id == account.id]
         response = self._renderer.page(
             request,
             visitor,
             "account.html",
             account=account,
-            grants=await self._named_grants(links),
+            grants=(await self._roles()).get(account.id, ()),
             everywhere=ALL_TOURNAMENTS,
             address_of=address_of_scope,
             sessions=await self._accounts.sessions(account.id),
@@ -149,10 +145,3 @@ class OwnAccountPages(SessionPages):
         )
         response.headers["cache-control"] = NO_STORE
         return response
-
-    async def _named_grants(self, links: list[SecretLink]) -> list[tuple[SecretLink, str]]:
-        """Return the open grants of an account, each with the name of its tournament."""
-        now = self._site.clock.now()
-        names = {each.id: each.name for each in await self._site.log.tournaments()}
-        current = [each for each in links if each.is_open(now)]
-        return [(each, names.get(each.grant.tournament, "")) for each in current]
