@@ -20,6 +20,7 @@ from planilla.domain.tournament.entrants import CorrectPersonalData, EnterEntran
 from planilla.domain.tournament.pairings import PairRound
 from planilla.domain.tournament.prohibitions import ForbidPairs
 from planilla.domain.tournament.regulations import AnnounceRegulations
+from planilla.domain.tournament.results import RecordResult
 from planilla.domain.tournament.teams import FormTeams
 
 
@@ -84,6 +85,29 @@ def test_a_text_is_cleaned_however_it_is_written(sent: bytes, meant: str) -> Non
 def test_a_fraction_is_no_whole_number() -> None:
     with pytest.raises(Malformed, match="Expected `int"):
         read("pair-round", {"round": 1.5})
+
+
+@pytest.mark.parametrize(
+    ("sent", "meant"),
+    [
+        (b'"1/2-1/2"', "½-½"),
+        (b'"+-"', "+/-"),
+        ('"½–⁠½"'.encode(), "½-½"),
+        (b'"\\u2013 +"', "-/+"),
+        (b'"0-1"', "0-1"),
+        (b'"1/2"', "1/2"),
+    ],
+)
+def test_a_result_may_be_written_as_in_pgn_or_on_a_page(sent: bytes, meant: str) -> None:
+    command, _ = redact("record-result", b'{"game": "1.1", "result": ' + sent + b"}", CountedIds())
+    assert isinstance(command, RecordResult)
+    assert command.result == meant
+
+
+def test_other_texts_are_no_results() -> None:
+    command, kept = read("expel-entrant", {"entrant": "a", "reason": "1/2-1/2"})
+    assert isinstance(command, ExpelEntrant)
+    assert kept[command.reason.commitment].body == b'"1/2-1/2"'
 
 
 def test_saying_nothing_commits_to_nothing() -> None:

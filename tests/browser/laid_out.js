@@ -1,5 +1,5 @@
-// What a narrow or a full page does to its text: words that are broken into letters, and what is
-// wider than the column it stands in, so that it lies over the next one.
+// Faults of a narrow or a full page: words broken into letters, columns of the page that are wider than
+// their room, and cells of a table whose text lies over that of another cell of the row.
 () => {
   const found = [];
   const SHORT = 10; // letters; a longer word may have to break on a phone
@@ -10,14 +10,28 @@
     range.setEnd(node, end);
     return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
   };
+  const boxes = new Map(); // of the texts of each cell
+  const lieOver = (one, other) =>
+    Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
   while (texts.nextNode()) {
     const { currentNode: node } = texts;
     const { parentElement: parent } = node;
     const isRead = node.data.trim() && parent.checkVisibility() && !parent.closest("option, code, .hidden, svg");
+    const cell = isRead && parent.closest("td, th");
+    if (cell) {
+      range.selectNodeContents(node);
+      boxes.set(cell, [...(boxes.get(cell) ?? []), ...range.getClientRects()]);
+    }
     if (!isRead || linesOf(node, 0, node.length) < 2) continue;
     for (const { 0: word, index } of node.data.matchAll(/(?<!\d)\p{L}+(?!\p{L}|\d)/gu)) {
       if (word.length <= SHORT && linesOf(node, index, index + word.length) > 1) found.push(`broken: ${word}`);
     }
+  }
+  for (const [cell, own] of boxes) {
+    const others = [...cell.parentElement.cells].slice(cell.cellIndex + 1).flatMap((each) => boxes.get(each) ?? []);
+    const isOver = own.some((one) => others.some((other) => lieOver(one, other)));
+    if (isOver) found.push(`over the next cell: ${cell.textContent.trim()}`);
   }
   for (const column of document.querySelectorAll("html, main, main > *")) {
     const { overflowX } = getComputedStyle(column);

@@ -17,6 +17,7 @@ from planilla.application.malformed import Malformed, malformed, unknown_field
 from planilla.audit.seal import commitment_to
 from planilla.domain.tournament.command import TEXT_MAX, Command, Sealed
 from planilla.domain.tournament.subjects import COMMANDS
+from planilla.domain.vocabulary import result_notation
 from planilla.formats.typed_text import cleaned, unfit_character
 
 BODY_MAX = 2_500_000
@@ -29,6 +30,8 @@ LINES = frozenset({"reason", "note", PROSE})
 """Fields that may have more than one line."""
 VERBATIM = frozenset({"header", "id"})
 """Fields that are not cleaned: text from a file, and ids, which have their own rule."""
+RESULT = "result"
+"""The field of a result, which may be written in more than one way."""
 NAME_MAX = 120
 DETAIL_MAX = 200
 COMPOSED_MAX = 4
@@ -40,6 +43,8 @@ COMMAND_ID = re.compile(r"[!-~]{1,128}")
 _CANONICAL = msgspec.json.Encoder()
 _FRACTION = re.compile(rb"(?:^|[\s:,\[])-?[0-9]+[.eE]")
 """A number written as a fraction, or with an exponent; also in a text, where it is harmless."""
+_OTHER_RESULT = re.compile(rb'"\s*(?:1/2|[+-]\s*[+-])')
+"""A text that begins as a result that `vocabulary.result_notation` knows in another form."""
 _PLAIN = re.compile(rb"[ -\[\]-~]*")
 """A body in visible ASCII without escapes, whose texts need no cleaning."""
 
@@ -104,14 +109,14 @@ def redact(name: str, body: bytes, ids: Salts) -> tuple[Command, Mapping[str, Re
 
 
 def _with_fit_texts(body: bytes) -> bytes:
-    """Return the body with its texts cleaned; most need nothing.
+    """Return the body with its texts cleaned and its results in one notation; most need nothing.
 
     Raises:
         UnfitText: one cannot be.
         msgspec.DecodeError, UnicodeDecodeError, RecursionError: it is no JSON.
     """
     has_fraction = _FRACTION.search(body) is not None
-    if _PLAIN.fullmatch(body) and not has_fraction:
+    if _PLAIN.fullmatch(body) and not has_fraction and _OTHER_RESULT.search(body) is None:
         return body
     said = msgspec.json.decode(body)
     fit = _fit(said, "$", "")
@@ -121,6 +126,8 @@ def _with_fit_texts(body: bytes) -> bytes:
 
 def _fit(value: Any, path: str, name: str) -> Any:
     """Return a part of a body with its texts cleaned; `name` is that of the field it belongs to."""
+    if isinstance(value, str) and name == RESULT:
+        value = result_notation(value)
     if isinstance(value, str) and name not in VERBATIM:
         character = unfit_character(value)
         if character:

@@ -191,6 +191,17 @@ RESULT_NOTATION: dict[GameResult, str] = {
 
 RESULT_OF_NOTATION = {text: result for result, text in RESULT_NOTATION.items()}
 
+_ALSO_WRITTEN = {"1/2-1/2": "½-½", "+-": "+/-", "-+": "-/+", "--": "-/-"}
+"""Results as PGN writes them, and as pages show them without spaces."""
+_AS_SHOWN = str.maketrans({"\u2013": "-", "\u2212": "-", "\u2060": None, " ": None})
+
+
+def result_notation(text: str) -> str:
+    """Return a result of PGN or of a page as `RESULT_NOTATION` writes it; others as they are."""
+    plain = text.translate(_AS_SHOWN)
+    known = _ALSO_WRITTEN.get(plain, plain)
+    return known if known in RESULT_OF_NOTATION else text
+
 
 class ByeKind(StrEnum):
     """Why an entrant has no opponent in a round; the letters are those of the TRF."""

@@ -18,7 +18,7 @@ from planilla.adapters.cli.files import write
 from planilla.adapters.cli.services import Services
 from planilla.adapters.cli.values import version as version_in
 from planilla.domain.tournament.refusal import Refusal
-from planilla.domain.vocabulary import GameId
+from planilla.domain.vocabulary import GameId, result_notation
 from planilla.presentation.catalogue import sentence
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def _supposed_case(facts: tuple[Fact, ...], game: GameId, result: str, console: 
     from planilla.audit.dossier import supposed
 
     try:
-        return supposed(facts, game, result.replace("1/2", "½"))
+        return supposed(facts, game, result_notation(result))
     except Refusal as refusal:
         said = sentence(console.language, refusal.code, refusal.fields)
         raise CommandError("error.refused", sentence=said) from refusal

@@ -21,7 +21,7 @@ from planilla.adapters.cli.values import (
     version,
 )
 from planilla.domain.tournament.refusal import Refusal
-from planilla.domain.vocabulary import GameId
+from planilla.domain.vocabulary import GameId, result_notation
 from planilla.presentation.catalogue import sentence
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class WhatIfQuestion(NamedTuple):
             return None
         if self.game is None or self.result is None:
             raise CommandError("error.game-and-result")
-        return GameId(self.game), self.result.replace("1/2", "½")
+        return GameId(self.game), result_notation(self.result)
 
 
 @command("whatif", "cli.whatif")
