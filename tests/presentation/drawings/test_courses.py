@@ -6,7 +6,7 @@ from planilla.presentation.drawings.courses import CourseShown, courses_markup
 
 TWO = (
     CourseShown(name="Ana", places=(9, 1, 2)),
-    CourseShown(name="A name of more than twenty-two letters", places=(3, 4, 0)),
+    CourseShown(name="A name of far more than thirty-two letters", places=(3, 4, 0)),
 )
 
 
@@ -25,8 +25,20 @@ def test_lines_cross_where_the_order_changes_and_points_have_the_places() -> Non
 
 def test_a_line_ends_with_the_last_place_and_a_long_name_is_cut() -> None:
     _, other = groups(courses_markup(TWO, "Places"))
-    assert [text.text for text in other.iter("text")] == ["3", "4", "A name of more than t…"]
+    assert [text.text for text in other.iter("text")] == [
+        "3",
+        "4",
+        "A name of far more than thirty-…",
+    ]
     assert len(list(other.iter("line"))) == 1
+
+
+def test_the_drawing_has_room_for_the_longest_name() -> None:
+    """The last of three points is at 95, a name begins 17 further, and a letter takes 8."""
+    long = CourseShown(name="Montserrat Puigdomènech i Valls", places=(1, 1, 1))
+    drawn = ET.fromstring(courses_markup((TWO[0], long), "Places")).find(".//svg")
+    assert drawn is not None
+    assert int(drawn.get("width", "0")) >= 95 + 17 + 8 * len(long.name)
 
 
 def test_who_never_had_a_place_has_no_line() -> None:

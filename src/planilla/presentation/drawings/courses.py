@@ -11,13 +11,13 @@ from itertools import pairwise
 
 from planilla.presentation.drawings.markup import drawing, element
 
-ROW, COLUMN, NAME = 28, 38, 170
-"""Pixels: between lines, between rounds, and for the names at the end."""
+ROW, COLUMN, LETTER = 28, 38, 8
+"""Pixels: between lines, between rounds, and for a letter of the names at the end."""
 HEAD = 24
-RADIUS = 11
+RADIUS, GAP = 11, 6
 STYLES = 6
 """Ways of drawing a line, each with a colour and a pattern; they repeat after the last."""
-NAME_MAX = 22
+NAME_MAX = 32
 """Most letters of a name at the end of its line."""
 
 
@@ -34,7 +34,8 @@ def courses_markup(shown: Sequence[CourseShown], caption: str) -> str:
     rounds = max((len(each.places) for each in shown), default=0)
     if rounds < 2:
         return ""
-    width, height = COLUMN * rounds + NAME, HEAD + ROW * len(shown)
+    letters = max(len(_cut(each.name)) for each in shown)
+    width, height = _x(rounds) + LETTER * letters, HEAD + ROW * len(shown)
     heads = (
         element("text", str(at + 1), x=_x(at), y=HEAD // 2, text_anchor="middle", class_="round")
         for at in range(rounds)
@@ -62,12 +63,13 @@ def _line(each: CourseShown, number: int, rows: Sequence[dict[int, int]]) -> str
     parts = [*_segments(points), *_points(each, points)]
     if points:
         at, y = points[-1]
-        cut = f"{each.name[: NAME_MAX - 1]}…" if len(each.name) > NAME_MAX else each.name
-        x = _x(at) + RADIUS + 6
-        parts.append(
-            element("text", escape(cut), x=x, y=y, class_="of", dominant_baseline="middle")
-        )
+        x, name = _x(at) + RADIUS + GAP, escape(_cut(each.name))
+        parts.append(element("text", name, x=x, y=y, class_="of", dominant_baseline="middle"))
     return element("g", *parts, class_=f"course-{number % STYLES}")
+
+
+def _cut(name: str) -> str:
+    return f"{name[: NAME_MAX - 1]}…" if len(name) > NAME_MAX else name
 
 
 def _segments(points: Sequence[tuple[int, int]]) -> Iterator[str]:
