@@ -70,7 +70,7 @@ def test_a_six_player_evening_by_keyboard(
 def test_the_same_evening_without_script(planilla: Any, new_window: Callable[..., Any]) -> None:
     page = new_window(java_script_enabled=False).page
     page.goto(planilla.url + "/enter")
-    page.get_by_label("Link or key").fill(planilla.link)
+    page.get_by_label("Link, key or code").fill(planilla.link)
     page.get_by_role("button", name="Enter", exact=True).click()
     public = create_tournament(page, planilla.url + "/")
     for number in range(1, ROUNDS + 1):

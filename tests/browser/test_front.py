@@ -41,6 +41,6 @@ def test_an_empty_server_is_opened_by_its_link_in_one_step(
 ) -> None:
     page = new_window(width=360).page
     page.goto(empty_planilla.url)
-    page.get_by_label("Link or key").press_sequentially(empty_planilla.link)
+    page.get_by_label("Link, key or code").press_sequentially(empty_planilla.link)
     page.get_by_role("button", name="Enter", exact=True).click()
     expect(page.locator(".kinds a").first).to_be_visible()

@@ -49,7 +49,11 @@ def test_three_people_run_a_round_each_with_their_own_link(
 
     planilla.post(CLUB, "pair-round", "roles-3", round=1)
     planilla.post(CLUB, "publish-pairings", "roles-4", round=1)
-    sector.page.goto(planilla.link_for(arbiter, CLUB, "sector-arbiter", "2-3"))
+    planilla.link_for(arbiter, CLUB, "sector-arbiter", "2-3")
+    code = arbiter.locator(".link-card code").inner_text()
+    sector.page.goto(f"{planilla.url}/enter")
+    sector.page.get_by_label("Link, key or code").press_sequentially(code.lower())
+    sector.page.keyboard.press("Enter")
     sector.page.wait_for_url(f"**/t/{CLUB}/boards")
     boards = sector.page.locator("#boards tr[data-open]")
     expect(boards).to_have_count(2)

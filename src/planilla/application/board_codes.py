@@ -29,10 +29,12 @@ BITS_OF_SIGN = 5
 GROUPS, GROUP = 3, 4
 BITS = GROUPS * GROUP * BITS_OF_SIGN
 """Bits of a code that follow from the key: 60, which nobody guesses at one attempt a second."""
+MARKS = rf"[{SIGNS}OIL]{{{GROUP}}}(?:-?[{SIGNS}OIL]{{{GROUP}}}){{{GROUPS - 1}}}"
+"""The pattern of the three groups of a code as they are typed."""
 _SEPARATORS = re.compile(r"[\s_–—]+")
 _CODE = re.compile(
     r"(?P<game>(?:[0-9]{1,9}-)?[0-9]{1,9}(?:\.[0-9]{1,9}){1,2})-(?:(?P<issue>[0-9]{1,6})-)?"
-    rf"(?P<marks>[{SIGNS}OIL]{{{GROUP}}}(?:-?[{SIGNS}OIL]{{{GROUP}}}){{{GROUPS - 1}}})"
+    rf"(?P<marks>{MARKS})"
 )
 PURPOSE = b"planilla board codes\n"
 """The beginning of what is signed, which no other message of Planilla has."""
@@ -70,10 +72,24 @@ def code_of(secret: bytes, seat: Seat) -> str:
 
 
 def _marks(secret: bytes, seat: Seat) -> str:
-    digest = keyed_hash(secret, f"{seat.game} {seat.side} {seat.issue}".encode())
+    return marks_of(keyed_hash(secret, f"{seat.game} {seat.side} {seat.issue}".encode()))
+
+
+def marks_of(digest: bytes) -> str:
+    """Return the first bits of a digest as three groups of signs."""
     number = int.from_bytes(digest) >> (len(digest) * 8 - BITS)
     signs = [SIGNS[number >> at & 31] for at in range(BITS - BITS_OF_SIGN, -1, -BITS_OF_SIGN)]
     return "-".join("".join(signs[at : at + GROUP]) for at in range(0, GROUPS * GROUP, GROUP))
+
+
+def typed(text: str) -> str:
+    """Return a code in the letters and with the dashes of those that are printed."""
+    return _SEPARATORS.sub("-", text[:CODE_MAX].strip()).upper()
+
+
+def plain(marks: str) -> str:
+    """Return the signs of a code without dashes, and with the digits that letters stand for."""
+    return marks.replace("-", "").translate(LOOKALIKES)
 
 
 def seat_of(secret: bytes, text: str) -> Seat:
@@ -84,10 +100,10 @@ def seat_of(secret: bytes, text: str) -> Seat:
     Raises:
         NoSuchBoardCode: it is not one of this secret.
     """
-    found = _CODE.fullmatch(_SEPARATORS.sub("-", text[:CODE_MAX].strip()).upper())
+    found = _CODE.fullmatch(typed(text))
     if found is None:
         raise NoSuchBoardCode
-    marks = found["marks"].replace("-", "").translate(LOOKALIKES)
+    marks = plain(found["marks"])
     issue = int(found["issue"] or 1)
     for side in Colour:
         seat = Seat(GameId(found["game"]), side, issue)

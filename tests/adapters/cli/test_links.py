@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import stat
 from pathlib import Path
 
@@ -89,3 +90,13 @@ def test_what_is_not_there_is_told(
     answer = planilla("link", *arguments)
     assert answer.code == 2
     assert said in answer.err
+
+
+def test_a_link_for_some_boards_is_made_with_a_code_to_type(planilla: Planilla, data: Path) -> None:
+    asked = ("link", "new", "muestra", "--role", "sector-arbiter", "--boards", "1-2")
+    made = json.loads(planilla(*asked, "--json").out)
+    assert re.fullmatch(r"[0-9A-Z]{4}(-[0-9A-Z]{4}){2}", made["code"])
+    link, said = planilla(*asked).out.splitlines()
+    assert token_in(link)
+    assert said.startswith("code to type at http://127.0.0.1:8000/enter, until ")
+    assert "code" not in json.loads(planilla("link", "new", "muestra", "--json").out)

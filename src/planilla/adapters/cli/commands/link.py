@@ -41,20 +41,27 @@ async def show(invocation: Invocation, *, tournament: str | None) -> CommandOutc
 async def new(invocation: Invocation, *, tournament: str, **asked: str) -> CommandOutcome:
     """Create a link for a role in a tournament."""
     from planilla.adapters.cli.logs import check_scope
+    from planilla.application.link_codes import new_link, typed_until
     from planilla.application.permissions import OPERATOR, actor_of_link, hash_of_token, link_id
     from planilla.application.roles import grant_asked
     from planilla.domain.tournament.refusal import Refusal
 
     services = invocation.services
-    token = services.new_token()
     try:
         grant = grant_asked(tournament, asked, services.now())
     except Refusal as refusal:
         raise CommandError(f"refusal.{refusal.code}", **refusal.fields) from None
+    token, code = new_link(services.new_token(), grant, services.keys())
     async with services.open() as store:
         await check_scope(store, tournament)
         await store.grants.give(token, actor_of_link(token, grant.role), grant, by=OPERATOR)
-    return _shown(services.link(token), link_id(hash_of_token(token)))
+    shown = _shown(services.link(token), link_id(hash_of_token(token)))
+    if not code:
+        return shown
+    until = typed_until(grant, services.now())
+    address = services.link(token).partition("#")[0]
+    said = invocation.console.say("links.code.cli", address=address, at=until, code=code)
+    return CommandOutcome(lines=[*shown.lines, said], data={**shown.data, "code": code})
 
 
 @link.command("revoke", help="links.cli.revoke")

@@ -36,6 +36,7 @@ from planilla.application.copying import (
 )
 from planilla.application.envelope import Submission
 from planilla.application.kinds import KINDS, OTHER
+from planilla.application.link_codes import new_link, typed_until
 from planilla.application.permissions import actor_of_link
 from planilla.application.ports import TournamentSummary
 from planilla.application.roles import Grant, View, festival_of_scope, full_grant
@@ -173,7 +174,7 @@ class CreatePages(Pages):
         self, request: Request, visitor: Visitor, grant: Grant, *, template: str
     ) -> Response:
         """Return the page with a new link for a grant, shown once."""
-        token = self._site.ids.token()
+        token, typed = new_link(self._site.ids.token(), grant, self._site.keys)
         actor_id, by = actor_of_link(token, grant.role), visitor.actor.id
         await self._site.grants.give(token, actor_id, grant, by=by)
         logger.info("%s made %s a link as %s of %s", by, actor_id, grant.role, grant.tournament)
@@ -191,6 +192,9 @@ class CreatePages(Pages):
             grant=grant,
             secret_link=secret_link,
             code=qr_image(secret_link),
+            typed=typed,
+            typed_at=f"{self._site.public_url}/enter",
+            typed_until=typed_until(grant, self._site.clock.now()),
         )
         response.headers["cache-control"] = "no-store"
         return response
