@@ -76,6 +76,39 @@ def test_a_screen_is_paired_and_steered_from_another_browser(
     assert screen.complaints == desk.complaints == []
 
 
+def test_one_screen_shows_a_festival_and_follows_all_its_tournaments(
+    played: Any, new_window: Callable[..., Any]
+) -> None:
+    """Boards by tournament, everybody in one list; a result of either arrives without a reload."""
+    for tournament in ("wall-fest-a", "wall-fest-b"):
+        played.open_round(tournament, [f"{tournament[-1]} {n:02}, Player" for n in range(1, 41)])
+        festival = {"id": "wall-fest", "name": "Festival"}
+        played.post(tournament, "join-festival", f"{tournament}-fest", **festival)
+    screen, desk = new_window(), new_window()
+    screen.page.goto(f"{played.url}/screen")
+    code = screen.page.locator(".code").inner_text()
+    desk.page.goto(played.link)
+    desk.page.wait_for_url(lambda address: "/enter" not in address)
+    desk.page.goto(f"{played.url}/e/wall-fest")
+    desk.page.get_by_role("link", name="Screens").click()
+    desk.page.get_by_label("Code on the screen").fill(code)
+    desk.page.get_by_role("button", name="Pair the screen").click()
+    screen.page.wait_for_url("**/e/wall-fest/screen?show=both&paired=1")
+    desk.page.get_by_role("button", name="Pairings by board").click()
+    screen.page.wait_for_url("**/e/wall-fest/screen?show=boards&paired=1")
+    expect(screen.page.locator("#live")).to_have_class("live on")
+    heads = screen.page.locator(".wall-of small")
+    expect(heads).to_have_text(["Round 1 of 3 · 0 of 20 boards"] * 2)
+    played.post("wall-fest-b", "record-result", "wall-fest-1", game="1.1", result="1-0")
+    expect(heads.last).to_have_text("Round 1 of 3 · 1 of 20 boards")
+    for show in ("boards", "names", "countdown"):
+        screen.page.goto(f"{played.url}/e/wall-fest/screen?show={show}")
+        for width, height in SIZES:
+            screen.page.set_viewport_size({"width": width, "height": height})
+            assert screen.page.evaluate(BEYOND) == []
+    assert screen.complaints == desk.complaints == []
+
+
 def test_a_wall_takes_turns_by_itself_and_holds_a_fresh_round(
     played: Any, new_window: Callable[..., Any]
 ) -> None:

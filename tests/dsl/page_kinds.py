@@ -193,7 +193,7 @@ PUBLIC: tuple[PageKind, ...] = tuple(
         "/t/teams", "/t/teams/cross", "/t/teams/teams", "/t/teams/rounds", "/t/teams/screen",
         "/t/places/allocation", "/t/pairs/allocation", "/t/places/allocation?at=v9",
         "/t/draft", "/t/draft/enter", "/t/draft/screen", "/e/opens", "/e/opens?q=ana",
-        "/e/opens/prizes",
+        "/e/opens/prizes", "/e/opens/screen", "/e/opens/screen?show=names,countdown",
         "/c/phones", "/c/phones/1.1-AAAA-AAAA-AAAA", "/t/open/papers", "/t/open/papers/names",
         "/t/open/papers/places", "/t/open/papers/presence", "/t/open/papers/cards",
         "/t/open/papers/short-cards", "/t/open/papers/chart", "/t/open/papers/crosstable",
@@ -207,7 +207,7 @@ STAFF: tuple[PageKind, ...] = tuple(
     PageKind(path, is_staff=True)
     for path in (
         "/new", "/new?kind=cup", "/new?from=open", "/new/regulations", "/import",
-        "/e/opens/check-in", "/e/opens/links", "/t/draft/arbiter/festival",
+        "/e/opens/check-in", "/e/opens/links", "/e/opens/screens", "/t/draft/arbiter/festival",
         "/t/draft/arbiter/notices", "/t/draft/arbiter/requests", "/t/open/entries",
         "/t/draft/arbiter/publication",
         "/t/open/arbiter",

@@ -1,4 +1,4 @@
-// The wall of a tournament in rounds: it follows the rows by itself and asks for the page again, its
+// The wall of a tournament or of a festival: it follows the rows by itself and asks for the page again, its
 // parts take turns, and it says since when it has heard nothing. The line is live.js's.
 
 import { LOCALE } from "./language.js";
@@ -85,7 +85,7 @@ async function renew() {
 }
 
 function renewSoon(view) {
-  if (isPaused() && view === "event") countHeld();
+  if (isPaused() && /(^|\/)event(\.\d+)?$/.test(view)) countHeld();
   asked ??= setTimeout(() => whenGoing(renew), ASK_MS * (0.2 + Math.random()));
 }
 
@@ -111,7 +111,7 @@ if (!screen.hasAttribute("data-past")) {
   connectLive({
     tournament,
     stage: Number(stage ?? 1),
-    views: [...views.split(" "), "event", "people", "notices"],
+    views: views.split(" "),
     onRows: renewSoon,
     onPeople: renewSoon,
     onStatus: (word, heardAt) => {

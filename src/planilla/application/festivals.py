@@ -17,7 +17,7 @@ from planilla.application.roles import View
 from planilla.application.states import History, HistoryEntry, TournamentReader
 from planilla.domain.tournament.festival import FestivalJoined
 from planilla.domain.tournament.state import Tournament
-from planilla.domain.tournament.values import Festival
+from planilla.domain.tournament.values import Festival, PublicLevel
 from planilla.domain.vocabulary import EntrantId
 from planilla.formats.rating_list.names import search_key
 
@@ -29,7 +29,8 @@ class FestivalPart(NamedTuple):
     """A tournament of a festival, with the people in it that the reader may know.
 
     `version` is its last one, and `seen` are the facts that the reader may know; `said_at` is the
-    position in the log of the fact that describes the festival in it.
+    position in the log of the fact that describes the festival in it. `recorded` is the state after
+    all public facts, also those that wait: notices are public at once.
     """
 
     tournament: str
@@ -38,6 +39,7 @@ class FestivalPart(NamedTuple):
     version: int
     said_at: int
     seen: tuple[HistoryEntry, ...]
+    recorded: Tournament
 
 
 class PersonEntered(NamedTuple):
@@ -162,20 +164,33 @@ class FestivalReader:
         return sorted(found, key=lambda each: (search_key(each.name), each.id))[:PARTS_MAX]
 
     async def parts(
-        self, actor: Actor, festival: str, view: View | None = None
+        self,
+        actor: Actor,
+        festival: str,
+        view: View | None = None,
+        *,
+        level: PublicLevel = PublicLevel.STANDINGS,
     ) -> list[FestivalPart]:
         """Return the tournaments of a festival as the public may see them, by name.
 
-        With a view they are those of which the actor may see it, with all facts and names. One
-        whose log is damaged is left out.
+        They have what is public of a level. With a view they are those of which the actor may see
+        it, with all facts and names. One whose log is damaged is left out.
         """
         lines = await self.lines(actor, festival)
         parts = [
-            await self._part(each.id, actor, to_staff=view is not None)
+            await self._part(each.id, actor, level, to_staff=view is not None)
             for each in lines
             if view is None or may_see(actor, each.id, view)
         ]
         return [each for each in parts if each is not None]
+
+    async def are_all_seen(self, actor: Actor, festival: str, view: View) -> bool:
+        """Return whether an actor may see a view of all tournaments of a festival, hidden too."""
+        return all(
+            may_see(actor, each.id, view)
+            for each in await self._log.tournaments()
+            if each.festival == festival
+        )
 
     async def all(self, actor: Actor) -> Mapping[str, list[FestivalPart]]:
         """Return the tournaments of all festivals that an actor may see, by festival."""
@@ -183,13 +198,15 @@ class FestivalReader:
         found = {each: await self.parts(actor, each) for each in sorted(names)}
         return {festival: parts for festival, parts in found.items() if parts}
 
-    async def _part(self, tournament: str, actor: Actor, *, to_staff: bool) -> FestivalPart | None:
+    async def _part(
+        self, tournament: str, actor: Actor, level: PublicLevel, *, to_staff: bool
+    ) -> FestivalPart | None:
         if self._integrity.of(tournament) is not None:
             return None
         recorded = await self._readings.history(tournament)
         assert recorded is not None, "it is listed"
         is_ahead = may_see(actor, tournament, View.AHEAD)
-        history = recorded if is_ahead else self._readings.as_public(recorded)
+        history = recorded if is_ahead else self._readings.as_public(recorded, level)
         people = await self._log.people(tournament)
         return FestivalPart(
             tournament=tournament,
@@ -198,4 +215,5 @@ class FestivalReader:
             version=history.version,
             said_at=said_at(history),
             seen=history.visible(to_staff=to_staff),
+            recorded=recorded.public,
         )

@@ -121,6 +121,8 @@ GET  /api/t/{tournament}/audit
 GET  /t/{tournament}/hall
 GET  /t/{tournament}/hall/qr.svg
 GET  /t/{tournament}/screen
+GET  /e/{festival}/screen
+GET  /e/{festival}/qr.svg
 GET  /t/{tournament}/fairness
 GET  /t/{tournament}/poster
 GET  /t/{tournament}/poster.png
@@ -160,6 +162,9 @@ POST /t/{tournament}/proof/announce
 POST /e/{festival}
 POST /api/e/{festival}/announcements
 GET  /e/{festival}/check-in
+GET  /e/{festival}/screens
+POST /e/{festival}/screens
+POST /e/{festival}/screens/{link}
 GET  /e/{festival}/links
 POST /e/{festival}/links
 POST /e/{festival}/links/{link}/revoke

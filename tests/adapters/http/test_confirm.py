@@ -160,6 +160,8 @@ FORMS: dict[str, str] = {
     "/t/{tournament}/links": "a new link: no command",
     "/t/{tournament}/links/{link}/revoke": "no command; another link is made at once",
     "/e/{festival}": "post-notice in several tournaments",
+    "/e/{festival}/screens": "a link of a screen: no command",
+    "/e/{festival}/screens/{link}": "what a screen shows: no command",
     "/e/{festival}/links": "a new link: no command",
     "/e/{festival}/links/{link}/revoke": "no command; another link is made at once",
     "/links/{link}/revoke": "no command; another link is made at once",

@@ -129,8 +129,8 @@ def level_of(path: str) -> PublicLevel:
     place, _, query = path.partition("?")
     if "/views/" in place:
         return VIEWS[place.rpartition("/")[2]].level
-    shown = query.removeprefix("show=")
-    if shown in {"boards", "names", "countdown", "announcements"} or place == "/":
+    shown = {*query.removeprefix("show=").split(",")}
+    if shown <= {"boards", "names", "countdown", "announcements"} or place == "/":
         return PublicLevel.RESULTS
     matching = (each for each in ENDPOINTS.values() if compile_path(each.path)[0].match(place))
     return next(matching).level

@@ -23,7 +23,8 @@ class NamedBoard(NamedTuple):
     """A player with board, colour and opponent; with a bye these are empty, and `bye` is its kind.
 
     `square` is the sign of the colour, `colour` its word. `board` is `7`, or `3.2` in a match.
-    A player of a team that is an entrant has no card.
+    A player of a team that is an entrant has no card. `of` names the tournament in a list of
+    several.
     """
 
     entrant: str
@@ -34,6 +35,7 @@ class NamedBoard(NamedTuple):
     opponent: str = ""
     bye: str = ""
     has_card: bool = True
+    of: str = ""
 
 
 class ByNamePages(Pages, trait=Trait.HAS_ROUNDS):

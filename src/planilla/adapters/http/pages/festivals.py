@@ -67,7 +67,7 @@ from planilla.application.roles import FESTIVAL_SCOPE, View
 from planilla.domain.instants import Instant
 from planilla.domain.tournament.festival import FESTIVAL_NAME_MAX, PLACE_MAX
 from planilla.domain.tournament.notices import NOTICE_LENGTH_MAX, PostNotice
-from planilla.domain.tournament.values import Festival
+from planilla.domain.tournament.values import Festival, PublicLevel
 from planilla.formats.rating_list.names import search_key
 from planilla.presentation.catalogue import sentence
 from planilla.presentation.dates import days_between
@@ -102,6 +102,11 @@ class FestivalRead:
     visitor: Visitor
     festival: Festival
     parts: Sequence[FestivalPart]
+
+    @property
+    def scope(self) -> str:
+        """The scope of links for all its tournaments."""
+        return FESTIVAL_SCOPE + self.festival.id
 
     def may_see(self, view: View) -> bool:
         """Return whether the visitor may see a view of all tournaments that are shown."""
@@ -149,7 +154,7 @@ class FestivalPages(Pages):
     @page_at("/e/{festival}", cost=Cost.PAGE, is_cached=True, timeless="several tournaments")
     async def show(self, request: Request) -> Response:
         """Show the tournaments of a festival as they stand; `?q=` searches the players of all."""
-        return await self._page(request, await self._read(request))
+        return await self._page(request, await self.read(request))
 
     @page_at(
         "/e/{festival}",
@@ -159,7 +164,7 @@ class FestivalPages(Pages):
     )
     async def announce(self, request: Request) -> Response:
         """Announce to the ticked tournaments, and show what each answered."""
-        read = await self._read(request, View.DESK)
+        read = await self.read(request, View.DESK)
         form = await read_form(request)
         try:
             notices = [(each.tournament, _notice(form, each)) for each in _chosen(form, read)]
@@ -169,7 +174,7 @@ class FestivalPages(Pages):
             command_id = form.get("command_id", "")
             answers = await announce(self._site.bus, read.visitor.actor, command_id, notices)
             sent = AnnouncementSent(form=Input(form), answers=answers)
-        response = await self._page(request, await self._read(request), sent)
+        response = await self._page(request, await self.read(request), sent)
         response.headers["cache-control"] = NO_STORE
         return response
 
@@ -193,7 +198,7 @@ class FestivalPages(Pages):
         Raises:
             Failure: the body cannot be read, or there is no such festival for the sender.
         """
-        read = await self._read(request, View.DESK)
+        read = await self.read(request, View.DESK)
         asked = await read_json(request, FestivalAnnouncement)
         lines = await self._web.festivals.lines(read.visitor.actor, read.festival.id)
         known = [each.id for each in lines]
@@ -211,7 +216,7 @@ class FestivalPages(Pages):
     ) -> Response:
         """Return the page of a festival, with what became of an announcement."""
         wanted = request.query_params.get("q", "").strip()[:QUERY_MAX]
-        texts = {each.tournament: await self._texts(each.tournament) for each in read.parts}
+        texts = await self.texts(read)
         governs = read.may_see(View.GOVERN)
         addable = await self._addable(read.visitor) if governs else []
         of_desk = await self._web.festivals.parts(read.visitor.actor, read.festival.id, View.DESK)
@@ -237,6 +242,7 @@ class FestivalPages(Pages):
                 found=found[:FOUND_MAX],
                 more=max(0, len(found) - FOUND_MAX),
                 governs=governs,
+                steers=read.may_see(View.DESK),
                 addable=addable,
                 checks_in=any(
                     read.visitor.may_see(each.tournament, View.PRESENCE) for each in read.parts
@@ -252,7 +258,7 @@ class FestivalPages(Pages):
     @page_at("/e/{festival}/prizes", cost=Cost.PAGE, is_cached=True, timeless="several tournaments")
     async def prizes(self, request: Request) -> Response:
         """Show the winners of all tournaments, and who has prizes in several of them."""
-        read = await self._read(request)
+        read = await self.read(request)
 
         def made() -> Response:
             language = read.visitor.language
@@ -272,7 +278,7 @@ class FestivalPages(Pages):
     )
     async def picture(self, request: Request) -> Response:
         """Return a festival as a picture for networks: its tournaments and their rounds."""
-        read = await self._read(request)
+        read = await self.read(request)
 
         def made() -> bytes:
             heads = [each.head for each in self._shown(read, {})]
@@ -302,7 +308,7 @@ class FestivalPages(Pages):
     )
     async def check_in(self, request: Request) -> Response:
         """Show everybody who may play a next round, with a button for who is here."""
-        read = await self._read(request, View.PRESENCE)
+        read = await self.read(request, View.PRESENCE)
         wanted = request.query_params.get("q", "").strip()[:QUERY_MAX]
         twice = entered_twice(read.parts)
 
@@ -343,22 +349,22 @@ class FestivalPages(Pages):
     )
     async def links(self, request: Request) -> Response:
         """Show the links for all tournaments of a festival to whoever governs all of them."""
-        read = await self._governed(request)
-        return await self._links.page(request, read.visitor, _scope(read))
+        read = await self.read_whole(request, View.GOVERN)
+        return await self._links.page(request, read.visitor, read.scope)
 
     @page_at("/e/{festival}/links", method="POST", access=Access.STAFF, view=View.GOVERN)
     async def make_link(self, request: Request) -> Response:
         """Give a role in all tournaments of a festival to an account, or show a new link once."""
-        read = await self._governed(request)
-        return await self._links.asked(request, read.visitor, _scope(read))
+        read = await self.read_whole(request, View.GOVERN)
+        return await self._links.asked(request, read.visitor, read.scope)
 
     @page_at(
         "/e/{festival}/links/{link}/revoke", method="POST", access=Access.STAFF, view=View.GOVERN
     )
     async def revoke(self, request: Request) -> Response:
         """Revoke a link of a festival."""
-        read = await self._governed(request)
-        return await self._links.revoked(request, read.visitor, _scope(read))
+        read = await self.read_whole(request, View.GOVERN)
+        return await self._links.revoked(request, read.visitor, read.scope)
 
     @page_at(
         "/t/{tournament}/arbiter/festival",
@@ -422,7 +428,7 @@ class FestivalPages(Pages):
     )
     async def overview(self, request: Request) -> Response:
         """Return one festival with the tournaments that the reader may see."""
-        read = await self._read(request)
+        read = await self.read(request)
         shown = await self._threads.run(self._shown, read, {}, is_staff=False)
         answer = overview_of(read.festival, shown)
         return data_response(answer, cache=NO_CACHE, vary="cookie, authorization")
@@ -436,17 +442,24 @@ class FestivalPages(Pages):
             for part in read.parts
         ]
 
-    async def _read(self, request: Request, view: View | None = None) -> FestivalRead:
+    async def read(
+        self,
+        request: Request,
+        view: View | None = None,
+        *,
+        level: PublicLevel = PublicLevel.STANDINGS,
+    ) -> FestivalRead:
         """Return the festival of an address, as the visitor may see it.
 
-        With a view it has the tournaments of which the visitor may see it, with all facts.
+        It has what is public of a level. With a view it has the tournaments of which the visitor
+        may see it, with all facts.
 
         Raises:
             Failure: there is no such festival, or nothing in it for this visitor.
         """
         festival = request.path_params["festival"]
         visitor = await visitor_of(request, self._site.grants)
-        parts = await self._web.festivals.parts(visitor.actor, festival, view)
+        parts = await self._web.festivals.parts(visitor.actor, festival, view, level=level)
         if (
             not parts
             and view is not None
@@ -457,21 +470,24 @@ class FestivalPages(Pages):
             raise Failure("no-such-festival", {"festival": festival[:64]})
         return FestivalRead(visitor=visitor, festival=description_of(parts), parts=parts)
 
-    async def _governed(self, request: Request) -> FestivalRead:
-        """Return the festival of an address to whoever governs all its tournaments.
+    async def read_whole(self, request: Request, view: View) -> FestivalRead:
+        """Return the festival of an address to whoever may see a view of all its tournaments.
 
         Raises:
-            Failure: there is no such festival, or the visitor does not.
+            Failure: there is no such festival, or the visitor may not.
         """
-        read = await self._read(request)
-        members = [
-            each.id
-            for each in await self._site.log.tournaments()
-            if each.festival == read.festival.id
-        ]
-        if not all(read.visitor.may_see(each, View.GOVERN) for each in members):
-            raise not_permitted(request, read.visitor.actor)
+        read = await self.read(request, view)
+        actor = read.visitor.actor
+        if not await self._web.festivals.are_all_seen(actor, read.festival.id, view):
+            raise not_permitted(request, actor)
         return read
+
+    async def texts(self, read: FestivalRead) -> dict[str, Mapping[str, str]]:
+        """Return the public texts of each tournament of a festival."""
+        return {
+            each.tournament: await self._site.log.texts(each.tournament, "public")
+            for each in read.parts
+        }
 
     async def _addable(self, visitor: Visitor) -> list[Addable]:
         """Return the tournaments without festival that a visitor governs, by name."""
@@ -481,9 +497,6 @@ class FestivalPages(Pages):
             if not each.festival and visitor.may_see(each.id, View.GOVERN)
         ]
         return sorted(found, key=lambda each: search_key(each.name))
-
-    async def _texts(self, tournament: str) -> Mapping[str, str]:
-        return await self._site.log.texts(tournament, "public")
 
 
 def _chosen(form: Form, read: FestivalRead) -> list[FestivalPart]:
@@ -540,7 +553,3 @@ def _days(read: FestivalRead) -> str:
     """Return the days of a festival in words; empty where they are not said."""
     festival = read.festival
     return days_between(read.visitor.language, festival.first_day, festival.last_day)
-
-
-def _scope(read: FestivalRead) -> str:
-    return FESTIVAL_SCOPE + read.festival.id

@@ -1,10 +1,10 @@
-"""Screens on walls, paired with a tournament by a short code and steered from the arbiters' page.
+"""Screens on walls, paired by a short code and steered from a page of arbiters.
 
 A browser that opens `/screen` gets a token that opens nothing yet, and shows a code made of it.
-Whoever types the code on the arbiters' page makes that token a link of the role `screen`; what the
-wall shows is a term of the link. So neither a restart of the server nor of the screen ends the
-pairing, and nothing else is stored: a waiting screen asks every few seconds, which makes its code
-known to the server again.
+Whoever types the code on the arbiters' page of a tournament or of a festival makes that token a
+link of the role `screen` for it; what the wall shows is a term of the link. So neither a restart of
+the server nor of the screen ends the pairing, and nothing else is stored: a waiting screen asks
+every few seconds, which makes its code known to the server again.
 
 Another process or node than the one that the screen asked may get the code. It offers the link
 under a token made of the code and the log's key, for as long as a screen takes to ask again;
@@ -14,8 +14,7 @@ whichever node is asked by that screen hands the link over to the token of the s
 import asyncio
 import hashlib
 from collections import OrderedDict
-from typing import TypeVar
-from urllib.parse import urlencode
+from typing import Any, TypeVar
 
 import msgspec
 from starlette.requests import Request
@@ -23,19 +22,33 @@ from starlette.responses import RedirectResponse, Response
 
 from planilla.adapters.http.bodies import read_form
 from planilla.adapters.http.endpoints import Access, Cost, choice_in, choices_in, page_at
+from planilla.adapters.http.forms import Form
 from planilla.adapters.http.page_request import PageRequest
+from planilla.adapters.http.pages.festivals import FestivalPages, FestivalRead
+from planilla.adapters.http.pages.wall import wall_of
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.responses import data_response
 from planilla.adapters.http.visitor import (
     A_YEAR_S,
     TOKEN_MAX,
+    Visitor,
+    address_of_scope,
     remember_link,
     visitor_of,
 )
 from planilla.adapters.http.web import Pages, Web
 from planilla.application.envelope import Actor
 from planilla.application.permissions import actor_of_link, hash_of_token, link_id
-from planilla.application.roles import NAME_MAX, Grant, Role, WallProgramme, WallShow, shows_of
+from planilla.application.roles import (
+    NAME_MAX,
+    Grant,
+    Role,
+    View,
+    WallProgramme,
+    WallShow,
+    festival_of_scope,
+    shows_of,
+)
 from planilla.audit.seal import keyed_hash
 from planilla.domain.tournament.masnou.hall import SECOND_US
 
@@ -74,10 +87,11 @@ class PairedScreen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ScreenPages(Pages):
-    """The page of a screen, and the arbiters' page of all screens of a tournament."""
+    """The page of a screen, and the arbiters' pages of all screens of a tournament or festival."""
 
     def __init__(self, web: Web) -> None:
         super().__init__(web)
+        self._festivals = FestivalPages(web)
         self._codes: OrderedDict[str, tuple[str, int]] = OrderedDict()
         self._asked_at: OrderedDict[str, int] = OrderedDict()
 
@@ -119,22 +133,22 @@ class ScreenPages(Pages):
         """Return the token of a screen, a new one where the old one no longer opens anything."""
         token = request.cookies.get(SCREEN_COOKIE, "")[:TOKEN_MAX]
         known = await self._site.grants.link(token) if token else None
-        is_closed = known is not None and not known.is_open(self._site.clock.now())
-        return self._site.ids.token() if is_closed or not token else token
+        holder = await self._site.grants.holder(token) if known is not None else None
+        opens_nothing = known is not None and (holder is None or not holder.grants)
+        return self._site.ids.token() if opens_nothing or not token else token
 
     async def _address(self, token: str) -> str:
         """Return what a paired screen shows; "" for another one, which is waiting from now on."""
         now = self._site.clock.now()
         holder = await self._site.grants.holder(token) or await self._offered(token, now)
-        if holder is None:
+        found = await self._site.grants.link(token)
+        if holder is None or found is None or not holder.grants:
             self._codes[code_of(token)] = (token, now)
             _keep_last(self._codes, code_of(token), WAITING_MAX)
             return ""
-        (grant,) = holder.grants
-        link = link_id(hash_of_token(token))
-        self._asked_at[link] = now
-        _keep_last(self._asked_at, link, SEEN_MAX)
-        return f"/t/{grant.tournament}/screen?{query_of(grant.programme)}"
+        self._asked_at[found.id] = now
+        _keep_last(self._asked_at, found.id, SEEN_MAX)
+        return f"{address_of_scope(found.grant.tournament)}/{wall_of(found.grant.programme)}"
 
     @page_at(
         "/t/{tournament}/arbiter/screens",
@@ -149,17 +163,44 @@ class ScreenPages(Pages):
     @page_at("/t/{tournament}/arbiter/screens", method="POST", access=Access.STAFF)
     async def pair(self, page_request: PageRequest) -> Response:
         """Pair the screen that shows a code; a code that no screen shows is said at the field."""
-        form, tournament = await read_form(page_request.request), page_request.page.id
+        form, scope = await read_form(page_request.request), page_request.page.id
+        if not await self._is_paired(form, scope, page_request.visitor):
+            return await self._desk(page_request, form.get("code", "")[:20], status=422)
+        return _back(scope)
+
+    @page_at(
+        "/e/{festival}/screens",
+        access=Access.STAFF,
+        view=View.DESK,
+        timeless="the current screens",
+    )
+    async def festival_desk(self, request: Request) -> Response:
+        """Show the screens of a festival to whoever has the desks of all its tournaments."""
+        return await self._festival_desk(request, await self._festival(request))
+
+    @page_at("/e/{festival}/screens", method="POST", access=Access.STAFF, view=View.DESK)
+    async def festival_pair(self, request: Request) -> Response:
+        """Pair a screen with a festival, as with a tournament."""
+        read, form = await self._festival(request), await read_form(request)
+        if not await self._is_paired(form, read.scope, read.visitor):
+            code = form.get("code", "")[:20]
+            return await self._festival_desk(request, read, code, status=422)
+        return _back(read.scope)
+
+    async def _festival(self, request: Request) -> FestivalRead:
+        return await self._festivals.read_whole(request, View.DESK)
+
+    async def _is_paired(self, form: Form, scope: str, visitor: Visitor) -> bool:
+        """Pair the screen that shows the code of a form; return whether one does."""
         code = form.get("code", "").strip().upper().translate(ALIKE)
         name = " ".join(form.get("name", "").split())[:NAME_MAX] or code
-        grant = Grant(tournament=tournament, role=Role.SCREEN, name=name)
+        grant = Grant(tournament=scope, role=Role.SCREEN, name=name)
         token, asked_at = self._codes.pop(code, ("", 0))
         if self._site.clock.now() - asked_at <= WAITING_US:
-            by = page_request.visitor.actor.id
-            await self._site.grants.give(token, actor_of_link(token, Role.SCREEN), grant, by=by)
-        elif not await self._is_taken(code, grant):
-            return await self._desk(page_request, form.get("code", "")[:20], status=422)
-        return RedirectResponse(f"/t/{tournament}/arbiter/screens", status_code=303)
+            actor = actor_of_link(token, Role.SCREEN)
+            await self._site.grants.give(token, actor, grant, by=visitor.actor.id)
+            return True
+        return await self._is_taken(code, grant)
 
     async def _is_taken(self, code: str, grant: Grant) -> bool:
         """Offer a link to a screen that asks elsewhere; return whether one took it in time."""
@@ -198,14 +239,28 @@ class ScreenPages(Pages):
         Raises:
             Failure: there is no such screen of the tournament, or no such choice.
         """
-        tournament, form = page_request.page.id, await read_form(page_request.request)
-        link = page_request.request.path_params["link"]
+        stages = page_request.page.state.stages
+        return await self._steered(
+            page_request.request, page_request.page.id, page_request.visitor, stages=stages
+        )
+
+    @page_at("/e/{festival}/screens/{link}", method="POST", access=Access.STAFF, view=View.DESK)
+    async def festival_steer(self, request: Request) -> Response:
+        """Change what a screen of a festival shows, or end its pairing.
+
+        Raises:
+            Failure: there is no such screen of the festival, or no such choice.
+        """
+        read = await self._festival(request)
+        return await self._steered(request, read.scope, read.visitor)
+
+    async def _steered(
+        self, request: Request, scope: str, visitor: Visitor, *, stages: int = 0
+    ) -> Response:
+        form, link = await read_form(request), request.path_params["link"]
         choice = choice_in(form, "show", (*WallShow, TURNS))
-        stages = map(str, range(1, page_request.page.state.stages + 1))
-        stage = choice_in(form, "stage", tuple(stages))
-        offered = await self._site.grants.links(tournament)
-        screens = {each.id for each in offered if each.grant.role is Role.SCREEN}
-        if link not in screens:
+        stage = choice_in(form, "stage", tuple(map(str, range(1, stages + 1))))
+        if link not in {each.link for each in await self._screens(scope)}:
             raise Failure("no-such-link", {"link": link})
         if choice:
             turns = choices_in(form, TURNS, WallShow) if choice == TURNS else (choice,)
@@ -213,55 +268,88 @@ class ScreenPages(Pages):
                 shows=tuple(map(WallShow, turns)) or (WallShow.BOTH,),
                 stage=int(stage) if stage else None,
             )
-            await self._site.grants.show(link, tournament, programme)
+            await self._site.grants.show(link, scope, programme)
         else:
-            by = page_request.visitor.actor.id
-            await self._site.grants.revoke(link, tournament, by=by)
-        return RedirectResponse(f"/t/{tournament}/arbiter/screens", status_code=303)
+            await self._site.grants.revoke(link, scope, by=visitor.actor.id)
+        return _back(scope)
 
-    async def _desk(
-        self, page_request: PageRequest, unknown: str = "", *, status: int = 200
-    ) -> Response:
+    async def _screens(self, scope: str) -> list[PairedScreen]:
+        """Return the screens that are paired with a tournament or a festival."""
         now = self._site.clock.now()
-        screens = [
+        return [
             PairedScreen(
                 link=each.id,
                 name=each.grant.name,
                 programme=each.grant.programme,
                 seen_at=self._asked_at.get(each.id, 0),
             )
-            for each in await self._site.grants.links(page_request.page.id)
+            for each in await self._site.grants.links(scope)
             if each.grant.role is Role.SCREEN and each.is_open(now)
         ]
+
+    async def _fields(self, scope: str, unknown: str) -> dict[str, Any]:
+        return {
+            "screens": await self._screens(scope),
+            "here": _page_of(scope),
+            "unknown": unknown,
+            "code_length": CODE_LENGTH,
+            "name_max": NAME_MAX,
+            "address": f"{self._site.public_url}/screen",
+        }
+
+    async def _desk(
+        self, page_request: PageRequest, unknown: str = "", *, status: int = 200
+    ) -> Response:
+        fields = await self._fields(page_request.page.id, unknown)
+        system = page_request.page.state.system
         response = await self._public.page(
             page_request,
             "arbiter",
             "screens_desk.html",
             lambda: {
-                "screens": screens,
-                "shows": shows_of(page_request.page.state.system),
-                "seats_at_once": page_request.page.state.system.seats_at_once,
-                "unknown": unknown,
-                "code_length": CODE_LENGTH,
-                "name_max": NAME_MAX,
-                "address": f"{self._site.public_url}/screen",
+                **fields,
+                "shows": shows_of(system),
+                "seats_at_once": system.seats_at_once,
+                "turns_help": "wall.turns.help" + (".hall" if system.seats_at_once else ""),
             },
             status=status,
         )
         response.headers["cache-control"] = "no-store"
         return response
 
+    async def _festival_desk(
+        self, request: Request, read: FestivalRead, unknown: str = "", *, status: int = 200
+    ) -> Response:
+        response = self._renderer.page(
+            request,
+            read.visitor,
+            "festival_screens.html",
+            festival=read.festival,
+            shows=tuple(WallShow),
+            seats_at_once=False,
+            turns_help="wall.turns.help.festival",
+            stage_links=(),
+            **await self._fields(read.scope, unknown),
+            status=status,
+        )
+        response.headers["cache-control"] = "no-store"
+        return response
+
+
+def _page_of(scope: str) -> str:
+    """Return the arbiters' page of the screens of a tournament or a festival."""
+    of_festival = bool(festival_of_scope(scope))
+    return f"{address_of_scope(scope)}/{'screens' if of_festival else 'arbiter/screens'}"
+
+
+def _back(scope: str) -> Response:
+    return RedirectResponse(_page_of(scope), status_code=303)
+
 
 def code_of(token: str) -> str:
     """Return the code that a screen with this token shows."""
     number = int.from_bytes(hashlib.sha256(f"screen {token}".encode()).digest()[:8])
     return "".join(CODE_ALPHABET[number >> 5 * at & 31] for at in range(CODE_LENGTH))
-
-
-def query_of(programme: WallProgramme) -> str:
-    """Return the query of the address of a wall that a paired screen shows."""
-    stage = {} if programme.stage is None else {"stage": programme.stage}
-    return urlencode({"show": ",".join(programme.shows), **stage, "paired": 1}, safe=",")
 
 
 def _offer(secret: bytes, code: str, at: int) -> str:

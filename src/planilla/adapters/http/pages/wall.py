@@ -5,8 +5,9 @@ show several things in turn, each a slide; what does not fit takes turns too. Wi
 turn by reloading.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -26,6 +27,7 @@ from planilla.adapters.http.pages.masnou_screen import (
 )
 from planilla.adapters.http.public import noticed
 from planilla.adapters.http.views.bracket import drawn_matches
+from planilla.adapters.http.views.head import TournamentHeader
 from planilla.adapters.http.views.marks import SQUARES
 from planilla.adapters.http.views.stages import stage_name
 from planilla.adapters.http.views.teams import BETWEEN_TWO, cross_shown, has_cross
@@ -33,7 +35,7 @@ from planilla.adapters.http.views.timers import Timetable
 from planilla.adapters.http.views.tournament_page import TournamentPage, zone_name
 from planilla.adapters.http.web import Pages
 from planilla.application.moments import EPOCH, MICROSECOND
-from planilla.application.roles import WallShow
+from planilla.application.roles import WallProgramme, WallShow
 from planilla.domain.instants import time_zone_of
 from planilla.domain.pairing.system import System
 from planilla.domain.tournament.brackets import bracket_of
@@ -93,7 +95,7 @@ class WallRank(NamedTuple):
 
 
 class WallDue(NamedTuple):
-    """A time that is waited for, in microseconds since 1970 (UTC) and in words."""
+    """A time to which a wall counts, in microseconds since 1970 (UTC) and in words."""
 
     title: str
     at: int
@@ -111,7 +113,8 @@ class WallSlide(NamedTuple):
     """A thing that a wall shows at a time, in parts that take turns; `none` is said without any.
 
     `views` are the live views that change it; `ranked_by` heads the figures of the places, `more`
-    their further ones; `drawn` counts the parts of a whole bracket.
+    their further ones; `drawn` counts the parts of a whole bracket. `head` is that of its
+    tournament, on the wall of several.
     """
 
     show: WallShow
@@ -124,6 +127,8 @@ class WallSlide(NamedTuple):
     more: tuple[str, ...] = ()
     names: tuple[tuple[NamedBoard, ...], ...] = ()
     tables: HallParts | None = None
+    dues: tuple[WallDue, ...] = ()
+    head: TournamentHeader | None = None
     none: str = "page.no-rounds"
 
     @property
@@ -153,10 +158,8 @@ class WallPages(Pages):
     @page_at("/t/{tournament}/screen", cost=Cost.PAGE, is_cached=True)
     async def screen(self, request: Request) -> Response:
         """Show the wall screen; without script its parts take turns by reloading."""
-        shows = tuple(map(WallShow, choices_in(request.query_params, "show", WallShow)))
-        shows = shows or (WallShow.BOTH,)
-        level = PublicLevel.RESULTS if WITHOUT_STANDINGS.issuperset(shows) else None
-        page_request = await self._public.page_request(request, level=level)
+        shows = shows_in(request)
+        page_request = await self._public.page_request(request, level=level_of(shows))
         page = page_request.page
         now = now_at(page_request, self._site.clock)
         here = f"{self._site.public_url}/t/{page.id}"
@@ -174,21 +177,14 @@ class WallPages(Pages):
                     "proof": f"{here}/proof",
                 },
             )
-        recorded = noticed(page_request)
-        basis = WallBasis(
-            page=page,
-            now=now,
-            recorded=focused(recorded, page.state.stage),
-            has_notices=bool(notices_at(recorded, now)),
-            due=next_due(page, now),
-        )
+        basis = basis_of(page, now, noticed(page_request))
         return await self._public.page(
             page_request,
             _tab(page.state.system),
             "wall.html",
             lambda: {
                 **_head(page),
-                **wall_fields(basis, shows),
+                **_slides_and_views(basis, shows),
                 "address": f"{here}{path}",
                 "code": f"/t/{page.id}{path}/qr.svg",
                 "is_running": page.state.memory.has_games,
@@ -203,15 +199,59 @@ def _tab(system: System) -> str:
     return "bracket" if system.has_bracket else "pairings"
 
 
-def wall_fields(basis: WallBasis, shows: Sequence[WallShow]) -> dict[str, Any]:
-    """Return the slides of a wall, each with its turn if it is shown now, else with None."""
+def shows_in(request: Request) -> tuple[WallShow, ...]:
+    """Return the things that the address of a wall asks for.
+
+    Raises:
+        Failure: there is no such thing.
+    """
+    asked = choices_in(request.query_params, "show", WallShow)
+    return tuple(map(WallShow, asked)) or (WallShow.BOTH,)
+
+
+def wall_of(programme: WallProgramme) -> str:
+    """Return the address of a wall that a paired screen shows, below that of its tournaments."""
+    stage = {} if programme.stage is None else {"stage": programme.stage}
+    query = urlencode({"show": ",".join(programme.shows), **stage, "paired": 1}, safe=",")
+    return f"screen?{query}"
+
+
+def level_of(shows: Sequence[WallShow]) -> PublicLevel:
+    """Return the level of a wall, by what it shows."""
+    is_without = WITHOUT_STANDINGS.issuperset(shows)
+    return PublicLevel.RESULTS if is_without else PublicLevel.STANDINGS
+
+
+def basis_of(page: TournamentPage, now: int, recorded: Tournament) -> WallBasis:
+    """Return what a wall is made of; `recorded` is the tournament with its notices."""
+    return WallBasis(
+        page=page,
+        now=now,
+        recorded=focused(recorded, page.state.stage),
+        has_notices=bool(notices_at(recorded, now)),
+        due=next_due(page, now),
+    )
+
+
+def _slides_and_views(basis: WallBasis, shows: Sequence[WallShow]) -> Mapping[str, Any]:
     slides = slides_of(basis, shows)
-    turn = basis.now // (ROTATE_S * SECOND_US)
+    fields = wall_fields(slides, basis.now, basis.due)
+    return {**fields, "views": " ".join(views_of(slides))}
+
+
+def views_of(slides: Iterable[WallSlide]) -> tuple[str, ...]:
+    """Return the live views that change a wall with these slides, its head included."""
+    of_slides = " ".join(each.views for each in slides).split()
+    return tuple(dict.fromkeys((*of_slides, "event", "people", "notices")))
+
+
+def wall_fields(slides: Sequence[WallSlide], now: int, due: WallDue | None) -> dict[str, Any]:
+    """Return the slides of a wall, each with its turn if it is shown now, else with None."""
+    turn = now // (ROTATE_S * SECOND_US)
     return {
         "slides": tuple(zip(slides, turns_of(slides, turn), strict=True)),
         "turn": turn,
-        "views": " ".join(dict.fromkeys(" ".join(each.views for each in slides).split())),
-        "due": basis.due,
+        "due": due,
         "is_counting": [each.show for each in slides] == [WallShow.COUNTDOWN],
     }
 
@@ -282,7 +322,9 @@ def _slide(basis: WallBasis, show: WallShow) -> WallSlide:
     if show is WallShow.ANNOUNCEMENTS:
         return WallSlide(show, none="notices.none")
     if show is WallShow.COUNTDOWN:
-        return WallSlide(show, none=_no_start(state))
+        return WallSlide(
+            show, dues=() if basis.due is None else (basis.due,), none=_no_start(state)
+        )
     if state.system.seats_at_once:
         return _hall(page, show, basis.now)
     if show is WallShow.BOTH and state.system.has_bracket:

@@ -166,7 +166,7 @@ def part_shown(
         system=state.system_name,
         leaders=leaders_of(page),
         has_prizes=state.prizes is not None,
-        notices=tuple(notices_in(page.state, page, now, texts)),
+        notices=tuple(notices_in(part.recorded, page, now, texts)),
         takes_requests=takes_requests(page.state, now),
     )
 
