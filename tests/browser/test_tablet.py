@@ -522,6 +522,32 @@ def test_a_card_that_slides_under_the_finger_takes_no_tap(
     tablet.sees("T2.1", result="1-0")
 
 
+def test_a_broken_table_is_two_taps_and_its_players_come_before_the_queue(
+    planilla: Any, window: Window, opened: Callable[..., str]
+) -> None:
+    """Six tables and P1 to P12 at them: table 2, with P3 and P4, breaks; the network is down."""
+    tablet = Tablet(planilla, window.page, opened())
+    page, toast = window.page, window.page.locator("#toast")
+
+    def breaks(table: int) -> None:
+        page.locator(f"[data-key='table/{table}'] button.table").click()
+        page.locator("#sheet").get_by_role("button", name="table broken").click()
+
+    tablet.leave()
+    breaks(2)
+    expect(toast).to_contain_text("P3: before the queue, waiting for a table, P4: before the queue")
+    expect(page.locator("#chips .held")).to_have_text(["↷ P3", "↷ P4"])
+    expect(page.locator("[data-key='table/2']")).to_have_count(0)
+    toast.get_by_role("button").click()
+    expect(page.locator("[data-key='table/2'] .side").first).to_contain_text("P3")
+    tablet.come_back()
+    tablet.all_sent()
+    tablet.sees("T2.2", white="p3", black="p4", voided=False)
+    breaks(2)
+    tablet.tap(1)
+    tablet.sees("T1.2", white="p1", black="p3")
+
+
 def test_a_correction_tells_what_the_queue_would_have_been(
     planilla: Any, window: Window, opened: Callable[..., str]
 ) -> None:

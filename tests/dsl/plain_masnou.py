@@ -99,7 +99,7 @@ class PlainMasnou:
             "call-expired": lambda each: self.miss(each["call"]),
             "stand-down": lambda each: self.stand_down(each["entrant"], each["away"]),
             "add-table": lambda each: self.add_table(each["table"]),
-            "withdraw-table": lambda each: self.withdraw(each["table"]),
+            "withdraw-table": lambda each: self.withdraw(each["table"], each["broken"]),
             "keep-table": lambda each: self.keep(each["table"]),
             "move-in-queue": lambda each: self.move(each["entrant"], each["place"]),
             "move-hall-end": lambda each: self.go_on(each["ends_at"]),
@@ -321,7 +321,11 @@ class PlainMasnou:
         self.idle.append(number)
         self.fill()
 
-    def withdraw(self, table: int | None) -> None:
+    def withdraw(self, table: int | None, broken: bool) -> None:
+        if broken and table in self.playing:
+            self.void(self.playing[table], self.playing[table].both())
+        if self.over:
+            return
         if table is None:
             alone = [each for each in self.idle if each not in [call[2] for call in self.calls]]
             alone.sort(key=lambda each: len(self.sitting[each]))
@@ -329,7 +333,7 @@ class PlainMasnou:
             if alone:
                 self.take_away(alone[0])
         else:
-            self.doomed.append(table)
+            self.doomed += [] if table in self.doomed else [table]
             if table in self.idle:
                 self.line[:0] = [who for _, who, there in self.calls if there == table]
                 self.calls = [call for call in self.calls if call[2] != table]
@@ -351,7 +355,7 @@ class PlainMasnou:
             self.doomed.remove(table)
         else:
             self.fewer -= 1
-        self.held += self.sitting.pop(table)
+        self.held += sorted(self.sitting.pop(table), key=lambda seat: seat.came)
         self.in_use.remove(table)
         self.idle.remove(table)
 

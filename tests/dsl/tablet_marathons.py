@@ -320,7 +320,8 @@ class _Director:
     def table(self) -> None:
         number = self.chance.choice((None, *self.run.hall.tables, 20))
         kind = self.chance.choice((AddTable, WithdrawTable, WithdrawTable, KeepTable))
-        self.run.act(kind(table=number, made_at=self._made_at()))
+        broken = {"broken": self.chance.random() < OFTEN_OFFLINE} if kind is WithdrawTable else {}
+        self.run.act(kind(table=number, made_at=self._made_at(), **broken))
 
     def move(self) -> None:
         place = self.chance.randint(0, len(self.run.hall.queue) + 1)

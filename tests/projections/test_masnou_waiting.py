@@ -159,3 +159,14 @@ def test_tables_that_are_to_be_withdrawn_do_not_count() -> None:
     assert tables_in_use(played.hall) == 1
     ends(played, 100, "T2.1")
     assert tables_in_use(played.hall) == 1
+
+
+def test_the_two_of_a_broken_table_are_seated_before_the_queue() -> None:
+    played = opened(players=6, tables=2)
+    played.act({"command": "withdraw-table", "body": {"table": 2, "broken": True}, "at": 0})
+    one_table = Forecast(opened(players=6, tables=1).hall, OPENED_AT)
+    # Table 1 goes on alone, and its next two seats are those of the two who are held.
+    assert [each.about_s for each in waiting(played.hall, OPENED_AT)] == [
+        one_table.wait(3),
+        one_table.wait(4),
+    ]

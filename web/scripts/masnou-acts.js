@@ -20,7 +20,7 @@ import {
 } from "./masnou-state.js";
 
 const SECOND = 1_000_000;
-const LEFT_OUT = { place: null, until: 0, offline: false, reason: "" };
+const LEFT_OUT = { place: null, until: 0, offline: false, reason: "", broken: false };
 const EMPTY_LEFT_OUT = ["passed", "back"];
 
 // The facts of one act and the hall after them; `at` is when it happened.
@@ -351,14 +351,21 @@ export function addTable(course, table) {
   settle(course);
 }
 
-export function withdrawTable(course, number) {
-  course.say("TableWithdrawalAsked", { table: number });
+// Nobody can play at a broken table: its game is void, and the two wait for another before the queue.
+export function withdrawTable(course, number, broken = false) {
+  course.say("TableWithdrawalAsked", { table: number, broken });
+  if (broken) stopGame(course, number);
   const table = idle(course, number);
   if (table !== null) {
     withdrawCalls(course, [table]);
     course.say("TableWithdrawn", { table });
   }
   settle(course);
+}
+
+export function stopGame(course, number) {
+  const game = running(course.table(number));
+  if (game !== null) course.say("GameVoided", { game, at: course.at });
 }
 
 // The table without a game that is withdrawn: this one, or the emptiest to which nobody comes.
@@ -375,10 +382,7 @@ export function expire(course) {
   withdrawCalls(course, course.hall.free);
   course.say("TimeExpired", { at: course.at });
   if (course.hall.rules.running_games !== "stop") return;
-  for (const table of course.hall.tables.values()) {
-    const game = running(table);
-    if (game !== null) course.say("GameVoided", { game, at: course.at });
-  }
+  for (const number of course.hall.tables.keys()) stopGame(course, number);
 }
 
 export function moveEnd(course, ends_at) {

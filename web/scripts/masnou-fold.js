@@ -323,7 +323,7 @@ function tableWithdrawn(hall, { table: number }) {
   const away = { ...table, withdrawn: true, withdrawing: false, sitters: [] };
   return {
     ...withTable({ ...hall, members }, away),
-    held: [...hall.held, ...table.sitters],
+    held: [...hall.held, ...table.sitters.toSorted((one, other) => one.order - other.order)],
     to_withdraw: hall.to_withdraw - (table.withdrawing ? 0 : 1),
     free: hall.free.filter((each) => each !== number),
   };

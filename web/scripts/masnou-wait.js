@@ -65,7 +65,7 @@ export function forecast(hall, now) {
   }
   const calls = callsOfAges(ages);
   return (place) => {
-    const wanted = place - 0.5;
+    const wanted = hall.held.length + place - 0.5; // who is held is seated before the queue
     for (let part = 0; part < HORIZON; part += 1) {
       if (calls[part + 1] < wanted) continue;
       const begun = (wanted - calls[part]) / (calls[part + 1] - calls[part]);

@@ -261,15 +261,22 @@ function addTable(hall, { table = null, made_at }, at) {
   return course.facts;
 }
 
-function withdrawTable(hall, { table = null, made_at }, at) {
+function withdrawTable(hall, { table = null, broken = false, made_at }, at) {
   const course = courseOf(hall, made_at, at);
-  if (isLate(hall, made_at)) return [];
+  if (isLate(hall, made_at)) {
+    if (broken && hall.tables.has(table)) acts.stopGame(course, table);
+    return course.facts;
+  }
   checkRuns(hall);
-  if (table !== null && used(hall, table).withdrawing) return [];
-  const staying = [...hall.tables.values()].filter((each) => !(each.withdrawn || each.withdrawing));
-  if (staying.length - hall.to_withdraw <= 1) refuse("last-table");
-  acts.withdrawTable(course, table);
+  if ((broken || table !== null) && used(hall, table ?? 0).withdrawing) {
+    if (!broken) return [];
+  } else if (staying(hall) <= 1) refuse("last-table");
+  acts.withdrawTable(course, table, broken);
   return course.facts;
+}
+
+function staying({ tables, to_withdraw }) {
+  return [...tables.values()].filter((each) => !(each.withdrawn || each.withdrawing)).length - to_withdraw;
 }
 
 function keepTable(hall, { table = null, made_at }, at) {

@@ -1,6 +1,8 @@
 // What an act led to, in one line: "Ana stays (4 in a row), Bea to place 12, next: Carl at table 3".
 
-import { find, partsOf } from "./masnou-state.js";
+import { find, partsOf, playersOf } from "./masnou-state.js";
+
+const SENT = ["PlayerCalled", "StayerMoved"];
 
 // `hall` is the one after the act; `page` is {say, name}.
 export function saidOf(act, facts, hall, page) {
@@ -8,8 +10,10 @@ export function saidOf(act, facts, hall, page) {
   const ended = facts.find(({ type }) => type === "ResultRecorded");
   if (command === "record-result" && ended) return saidOfResult(ended, facts, hall, page);
   const entrant = body.entrant ?? facts.find((fact) => fact.type === "EntrantEntered")?.entrant;
-  const place = entrant ? placeOf(entrant, facts, hall, page, "tablet.said-entered") : null;
-  const parts = [place, ...nexts(facts, page, entrant)].filter(Boolean);
+  const stopped = facts.find(({ type }) => type === "GameVoided" && body.broken);
+  const about = stopped ? playersOf(find(hall, stopped.game)) : [entrant].filter(Boolean);
+  const places = about.map((each) => placeOf(each, facts, hall, page, "tablet.said-entered"));
+  const parts = [...places, ...nexts(facts, page, ...about)].filter(Boolean);
   return sentence(parts) || page.say("tablet.said-done");
 }
 
@@ -43,10 +47,10 @@ function stayed(entrant, hall, { say, name }) {
 function placeOf(entrant, facts, hall, { say, name }, key) {
   const place = hall.queue.indexOf(entrant);
   if (place >= 0) return say(key, { name: name(entrant), place: place + 1 });
-  const called = facts.find((fact) => fact.type === "PlayerCalled" && fact.entrant === entrant);
-  if (called) return say("tablet.said-seated", { name: name(entrant), table: called.table });
+  const sent = facts.find((fact) => SENT.includes(fact.type) && fact.entrant === entrant);
+  if (sent) return say("tablet.said-seated", { name: name(entrant), table: sent.table ?? sent.to_table });
   const status = hall.members.get(entrant)?.status;
-  const isAway = ["paused", "absent", "gone", "expelled", "resting"].includes(status);
+  const isAway = ["held", "paused", "absent", "gone", "expelled", "resting"].includes(status);
   return isAway ? `${name(entrant)}: ${say(`tablet.status.${status}`)}` : null;
 }
 

@@ -159,6 +159,10 @@ export function tableSlip(page, number) {
   const other = table.withdrawing
     ? does(say("tablet.keep-table"), () => act("keep-table", { table: number }))
     : does(say("tablet.withdraw-table"), () => act("withdraw-table", { table: number }));
+  const breaks = does(
+    noted(say, "tablet.broken", running(table) && "tablet.broken-note"),
+    () => act("withdraw-table", { table: number, broken: true }),
+  );
   const games = lastGames(table).slice(0, 3);
   openSlip(
     page,
@@ -166,7 +170,8 @@ export function tableSlip(page, number) {
     playing(page, table),
     node("h3", {}, say("tablet.last-games")),
     listOr(say("tablet.no-games"), games.map((each) => gameRow(page, each))),
-    !page.hall().over && row(other),
+    !page.hall().over && row(other, breaks),
+    !page.hall().over && running(table) && node("p.quiet", {}, say("tablet.spare-note")),
   );
   const says = JSON.stringify(table);
   again = () => {
@@ -174,21 +179,22 @@ export function tableSlip(page, number) {
   };
 }
 
+const noted = (say, key, note) => node("span", {}, say(key), note && node("small", {}, say(note)));
+
 // Who plays there may be missing, go home or be expelled.
 function playing(page, table) {
   const { say, name, act } = page;
   const game = running(table) && find(page.hall(), running(table));
   const here = game ? [game.white, game.black] : table.sitters.map(({ entrant }) => entrant);
   const down = (entrant, away) => () => act("stand-down", { entrant, away });
-  const noted = (key, note) => node("span", {}, say(key), note && node("small", {}, say(note)));
   return here.map((entrant) =>
     node(
       "div.player",
       {},
       node("b", {}, named(name(entrant))),
       row(
-        does(noted("tablet.absent", game && "tablet.not-begun"), down(entrant, "absent")),
-        does(noted("tablet.gone", game && "tablet.loses-game"), down(entrant, "gone")),
+        does(noted(say, "tablet.absent", game && "tablet.not-begun"), down(entrant, "absent")),
+        does(noted(say, "tablet.gone", game && "tablet.loses-game"), down(entrant, "gone")),
         leads(say("tablet.expel"), () => expelSlip(page, entrant)),
       ),
     ),

@@ -148,8 +148,7 @@ function act(command, body) {
   outbox.add(before, command, body, at);
   believed &&= withAct(believed, { command, body, at });
   const said = saidOf({ command, body }, facts, current(), page);
-  const undo = command === "record-result" ? () => undoResult(body.game) : null;
-  toast(page, said, undo);
+  toast(page, said, undoOf(command, body));
 }
 
 // Whether a result may still be taken back with all that followed it.
@@ -158,10 +157,22 @@ function mayUndo(game) {
   return mayBeTakenBack(hall, game, find(hall, game));
 }
 
+function undoOf(command, { game, table, broken }) {
+  if (command === "record-result") return () => undoResult(game);
+  return broken ? () => undoBroken(table) : null;
+}
+
 function undoResult(game) {
   const isIt = ({ command, body }) => command === "record-result" && body.game === game;
   if (outbox.takeBack(isIt)) toast(page, say("tablet.undone"));
   else act("withdraw-result", { game });
+}
+
+// Used again, a table that is not broken after all takes the two who wait before the queue.
+function undoBroken(table) {
+  const isIt = ({ body }) => body.broken && body.table === table;
+  if (outbox.takeBack(isIt)) toast(page, say("tablet.undone"));
+  else act("add-table", { table });
 }
 
 // What only the server can decide: a lot, the end of the tournament.

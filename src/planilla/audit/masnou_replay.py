@@ -104,7 +104,7 @@ _CONSEQUENCES = frozenset({TableLeft, TableWithdrawn, StayerMoved, PlayerCalled,
 _FURTHER_CONSEQUENCES: dict[type[Event], frozenset[type[Event]]] = {
     ResultRecorded: frozenset({PlayerQueued, PlayerStoodDown}),
     HallEndMoved: frozenset({PlayerQueued}),
-    TableWithdrawalAsked: frozenset({CallWithdrawn}),
+    TableWithdrawalAsked: frozenset({CallWithdrawn, GameVoided}),
 }
 
 
@@ -349,7 +349,7 @@ class MasnouReplay:
     def asked(self, course: Course, event: TableWithdrawalAsked, _: int) -> None:
         """Withdraw a table."""
         if event.table is None or not course.hall.tables[event.table].withdrawn:
-            withdraw_table(course, event.table)
+            withdraw_table(course, event.table, broken=event.broken)
 
     def cancelled(self, course: Course, event: TableWithdrawalCancelled, _: int) -> None:
         """Cancel the withdrawal of a table, where it is still there."""

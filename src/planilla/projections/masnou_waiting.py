@@ -64,10 +64,14 @@ def waiting(hall: Hall, now: int) -> tuple[Waiting, ...]:
 
 
 class Forecast:
-    """Forecast of the times at which tables become free, from `now` (microseconds, UTC)."""
+    """Forecast of the times at which tables become free, from `now` (microseconds, UTC).
+
+    Players held at a withdrawn table are seated before the queue.
+    """
 
     def __init__(self, hall: Hall, now: int) -> None:
         self._length = game_length(hall)
+        self._held = len(hall.held)
         tables = sorted(filter(_goes_on, hall.tables.values()), key=lambda table: table.number)
         self._tables = tables_in_use(hall)
         ages = [0] * (LONGEST + 1)
@@ -77,14 +81,15 @@ class Forecast:
 
     def _age(self, table: Table, now: int) -> int:
         """Return the age in parts of the game of a table; 0 while the table is being filled."""
-        if table.running is None:
+        game = table.running_game
+        if game is None:
             return 0
-        played = max(0, now - table.games[-1].at) // SECOND_US
+        played = max(0, now - game.at) // SECOND_US
         return min(LONGEST - 1, played * PARTS // self._length)
 
     def wait(self, place: int) -> int:
         """Return the wait in seconds of who is at `place` in the queue."""
-        wanted = place - 0.5
+        wanted = self._held + place - 0.5
         for part in range(HORIZON):
             if self._calls[part + 1] >= wanted:
                 begun = (wanted - self._calls[part]) / (self._calls[part + 1] - self._calls[part])

@@ -580,3 +580,32 @@ def test_the_ranking_is_made_once_for_all_cards(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(masnou_ranking, "ranking_of", noted)
     assert club.browser().get("/t/fair/cards").text.count("Fay") > 0
     assert len(made) == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "log", "held"),
+    [
+        (
+            "en",
+            "Table 2 is broken and is withdrawn at once.",
+            "Waiting for another table, before the queue : Carl, Dora",
+        ),
+        (
+            "es",
+            "La mesa 2 está rota y se retira en el acto.",
+            "A la espera de otra mesa, antes que la cola : Carl, Dora",
+        ),
+    ],
+)
+def test_everybody_reads_that_a_table_is_broken(language: str, log: str, held: str) -> None:
+    club = fair()
+    club.command("fair", "withdraw-table", table=2, broken=True)
+    assert log in text(club, "/facts", language)
+    assert held in text(club, "/hall", language)
+
+
+def test_after_an_undo_the_table_shows_the_game_that_goes_on() -> None:
+    club = fair(tables=1)
+    result(club, "T1.1", "1-0")
+    club.command("fair", "withdraw-result", game="T1.1")
+    assert "Table 1 0 min □ Ana 0 pts ■ Bea 0 pts" in text(club, "/hall")

@@ -200,3 +200,15 @@ async def test_who_may_not_govern_has_no_link_to_links_on_the_tablet() -> None:
     assert 'href="/t/fair/arbiter/screens"' in html
     assert 'href="/t/fair/links"' not in html
     assert 'href="/t/fair/arbiter/regulations"' not in html
+
+
+async def test_a_broken_table_is_reported_by_form() -> None:
+    club = await hall()
+    page = club.client.get(HALL).text
+    assert text(page).count("table broken") == 2
+    status, page = act(club, "withdraw-table", table="2", broken="yes")
+    assert status == 303
+    assert text(page).count("table broken") == 1
+    assert "Carl" not in text(page).split("Queue")[0]
+    status, page = act(club, "withdraw-table", table="1", broken="yes")
+    assert (status, "The last table" in text(page)) == (409, True)

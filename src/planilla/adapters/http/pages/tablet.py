@@ -253,6 +253,7 @@ ACTS = frozenset(
         "stand-down",
         "enter-entrants",
         "add-table",
+        "withdraw-table",
         "pause-hall",
         "resume-hall",
         "end-hall",

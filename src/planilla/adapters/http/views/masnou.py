@@ -140,8 +140,8 @@ def last_start(hall: Hall, now: int) -> int | None:
 
 
 def _card(page: TournamentPage, hall: Hall, table: Table) -> TableCard:
-    if table.running is not None:
-        game = table.games[-1]
+    game = table.running_game
+    if game is not None:
         shown = tuple(
             _side(page, hall, entrant, SQUARES[colour])
             for entrant, colour in zip(game.players, Colour, strict=True)
@@ -191,9 +191,9 @@ def calls_of(page: TournamentPage, hall: Hall) -> tuple[CallLine, ...]:
     """Return the last call of each table, the newest first."""
     found = []
     for table in hall.tables.values():
-        card = _card(page, hall, table)
-        if card.does == PLAYING:
-            found.append(_call(card, table.games[-1].newcomer, table.games[-1]))
+        card, game = _card(page, hall, table), table.running_game
+        if game is not None:
+            found.append(_call(card, game.newcomer, game))
         else:
             found += [_call(card, call.entrant, None) for call in table.calls]
     return tuple(sorted(found, key=lambda call: (-call.at, call.table)))

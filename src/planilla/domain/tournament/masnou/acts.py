@@ -163,14 +163,26 @@ def add_table(course: Course, number: int) -> None:
     settle(course)
 
 
-def withdraw_table(course: Course, number: int | None) -> None:
-    """Withdraw a table when its game ends, at once if it has none; without a number the next."""
-    course.record(TableWithdrawalAsked(table=number))
+def withdraw_table(course: Course, number: int | None, *, broken: bool = False) -> None:
+    """Withdraw a table when its game ends, at once if it has none; without a number the next.
+
+    The game at a `broken` table is void: its two players wait for another table, before the queue.
+    """
+    course.record(TableWithdrawalAsked(table=number, broken=broken))
+    if number is not None and broken:
+        stop_game(course, number)
     table = _idle(course, number)
     if table is not None:
         _withdraw_calls(course, (table.number,))
         course.record(TableWithdrawn(table=table.number))
     settle(course)
+
+
+def stop_game(course: Course, number: int) -> None:
+    """Make the running game of a table void, if there is one."""
+    game = course.hall.tables[number].running
+    if game is not None:
+        course.record(GameVoided(game=game, at=course.at))
 
 
 def _idle(course: Course, number: int | None) -> Table | None:
@@ -198,9 +210,8 @@ def expire(course: Course) -> None:
     _withdraw_calls(course, course.hall.free)
     course.record(TimeExpired(at=course.at))
     if course.hall.rules.running_games is RunningGames.STOP:
-        for table in tuple(course.hall.tables.values()):
-            if table.running is not None:
-                course.record(GameVoided(game=table.running, at=course.at))
+        for number in course.hall.tables:
+            stop_game(course, number)
 
 
 def move_end(course: Course, ends_at: int) -> None:

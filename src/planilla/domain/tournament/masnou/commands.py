@@ -79,9 +79,13 @@ class AddTable(MasnouAct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 class WithdrawTable(MasnouAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Withdraw a table when its game ends: this one, or the first whose game ends."""
+    """Withdraw a table when its game ends: this one, or the first whose game ends.
+
+    A `broken` table is withdrawn at once: its game stops without a result.
+    """
 
     table: int | None = None
+    broken: bool = False
 
 
 class KeepTable(MasnouAct, frozen=True, kw_only=True, forbid_unknown_fields=True):

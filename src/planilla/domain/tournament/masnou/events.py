@@ -292,15 +292,21 @@ class TableAdded(MasnouEvent, frozen=True, kw_only=True, tag=True):
     table: int
 
 
-class TableWithdrawalAsked(MasnouEvent, frozen=True, kw_only=True, tag=True):
-    """This table is to be withdrawn when its game ends; None: the next one whose game ends."""
+class TableWithdrawalAsked(MasnouEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """This table is to be withdrawn when its game ends; None: the next one whose game ends.
+
+    Nobody can play at a `broken` table: it is withdrawn at once and its game is void.
+    """
 
     topic: ClassVar[Topic] = Topic.SETUP
 
     table: int | None
+    broken: bool = False
 
     def wording(self) -> str:
         """Return the ending of the key of its sentence."""
+        if self.broken:
+            return ".broken"
         return ".any" if self.table is None else ""
 
 

@@ -1,6 +1,7 @@
 """Changes of a hall by each event, and the course of an act, in which each is applied at once."""
 
 from collections.abc import Iterable
+from operator import attrgetter
 
 from msgspec.structs import replace
 
@@ -219,7 +220,7 @@ def _table_withdrawn(hall: Hall, event: TableWithdrawn, _: int) -> Hall:
         hall,
         tables=with_table(hall, gone),
         members=members,
-        held=(*hall.held, *table.sitters),
+        held=(*hall.held, *sorted(table.sitters, key=attrgetter("order"))),
         to_withdraw=hall.to_withdraw - (0 if table.withdrawing else 1),
         free=tuple(number for number in hall.free if number != table.number),
     )

@@ -127,6 +127,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         return None
 
     @property
+    def running_game(self) -> MasnouGame | None:
+        """Return the game of `running`."""
+        return next((game for game in reversed(self.games) if game.is_running), None)
+
+    @property
     def wants(self) -> int:
         """Return the number of players still to be called to it, when no game runs."""
         return PLAYERS_AT_A_TABLE - len(self.sitters) - len(self.calls)

@@ -146,7 +146,7 @@ class TableNotInUse(Conflict):
 
 
 class LastTable(Conflict):
-    """The last table cannot be withdrawn; end the marathon instead."""
+    """The last table cannot be withdrawn: add another one first, or end the marathon."""
 
 
 class NothingToKeep(Conflict):

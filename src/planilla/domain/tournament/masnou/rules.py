@@ -355,19 +355,32 @@ def add_table(state: Tournament, command: AddTable, context: DecisionContext) ->
 def withdraw_table(
     state: Tournament, command: WithdrawTable, context: DecisionContext
 ) -> tuple[Event, ...]:
-    """Withdraw a table when its game ends; nothing if it is to be withdrawn already."""
+    """Withdraw a table when its game ends, or at once if it is broken.
+
+    Nothing happens if it is to be withdrawn already and is not broken. A broken table that is
+    reported after the end only stops its game.
+    """
     course = course_of(state, command.made_at, context)
     hall = course.hall
     if is_late(hall, command.made_at):
-        return ()
+        if command.broken and command.table in hall.tables:
+            acts.stop_game(course, command.table)
+        return concluded(state, course)
     _check_runs(hall)
-    if command.table is not None and _used(hall, command.table).withdrawing:
-        return ()
-    staying = [each for each in hall.tables.values() if not (each.withdrawn or each.withdrawing)]
-    if len(staying) - hall.to_withdraw <= 1:
+    is_named = command.broken or command.table is not None
+    if is_named and _used(hall, command.table or 0).withdrawing:
+        if not command.broken:
+            return ()
+    elif _staying(hall) <= 1:
         raise LastTable
-    acts.withdraw_table(course, command.table)
+    acts.withdraw_table(course, command.table, broken=command.broken)
     return concluded(state, course)
+
+
+def _staying(hall: Hall) -> int:
+    """Return the number of tables that are not to be withdrawn."""
+    staying = [each for each in hall.tables.values() if not (each.withdrawn or each.withdrawing)]
+    return len(staying) - hall.to_withdraw
 
 
 def keep_table(
