@@ -425,7 +425,10 @@ def test_brothers_are_kept_apart_from_the_tablet(
     tablet.calm()
     tablet.tap(1)
     tablet.sees("T1.2", white="p1", black="p14")
+    expect(page.locator("#chips .passed")).to_have_count(1)
     page.locator("#chips button", has_text="P13").click()
+    first = "P14 to table 1, to keep apart players who must not meet (P1)"
+    expect(slip).to_contain_text(first)
     slip.get_by_role("button", name="kept apart from").click()
     slip.get_by_role("button", name="may meet again").click()
     tablet.all_sent()

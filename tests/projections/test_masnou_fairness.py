@@ -11,10 +11,18 @@ from dsl.masnou_scenarios import FOLDER, OPENED_AT, SECOND, Played, scenarios
 from dsl.tablet_marathons import marathon
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.facts import Fact, decode
-from planilla.domain.tournament.masnou.events import PlayerCalled, PlayerQueued, TableLeft
+from planilla.domain.tournament.masnou.events import (
+    HallOpened,
+    PlayerCalled,
+    PlayerQueued,
+    TableLeft,
+)
+from planilla.domain.tournament.masnou.folds import MASNOU_FOLDS, follow
+from planilla.domain.tournament.masnou.folds import opened as opening
+from planilla.domain.tournament.masnou.hall import Hall, OvertakeCause
 from planilla.domain.tournament.results import ResultRecorded
 from planilla.domain.vocabulary import EntrantId, GameId
-from planilla.projections.masnou_fairness import Fairness, OvertakeCause, TableUse, fairness
+from planilla.projections.masnou_fairness import Fairness, TableUse, fairness
 
 SEEDS = (6, 8, 193, 220, 297)
 """Among them some whose director takes results back, which brings people to the front."""
@@ -154,6 +162,38 @@ def test_no_random_marathon_has_an_injustice() -> None:
         causes |= {each.cause for each in found.overtakes}
     assert causes
     assert OvertakeCause.NONE not in causes
+
+
+def test_whoever_is_passed_by_a_rule_has_the_reason_that_the_report_counts() -> None:
+    counted = 0
+    for seed in SEEDS:
+        told = [each for step in marathon(seed)["steps"] for each in step.get("facts", [])]
+        events = [read(fact) for _, fact in told if fact["type"] != "EntrantEntered"]
+        facts = [
+            Fact(version=number, recorded_at=OPENED_AT + number, event=event)
+            for number, event in enumerate(events, start=1)
+        ]
+        found, kept = fairness(facts), reasons_kept(events)
+        assert found is not None
+        for each in found.overtakes:
+            if each.cause in {OvertakeCause.NO_REMATCH, OvertakeCause.KEPT_APART}:
+                counted += len(each.passed)
+                assert {(who, each.entrant, each.table, each.cause) for who in each.passed} <= kept
+    assert counted
+
+
+def reasons_kept(events: list[Event]) -> set[tuple[str, str, int, OvertakeCause]]:
+    """Every reason that a member of the hall has had: who was passed, by whom, where, and why."""
+    kept: set[tuple[str, str, int, OvertakeCause]] = set()
+    hall: Hall | None = None
+    for version, event in enumerate(events, start=1):
+        if isinstance(event, HallOpened):
+            hall = opening(event)
+        elif hall is not None and type(event) in MASNOU_FOLDS:
+            hall = follow(hall, event, version)
+            for entrant, member in hall.members.items():
+                kept |= {(entrant, by.entrant, by.table, by.cause) for by in member.passed_by}
+    return kept
 
 
 def test_two_results_taken_back_are_named() -> None:

@@ -94,17 +94,28 @@ export function waitOfNewcomer(view, hall, now) {
 const waitSaid = (words, about, isShort) =>
   isShort ? filled(words["wait.short"], { minutes: Math.max(1, Math.ceil(about / 60)) }) : waitWords(words, about);
 
-export function queueElement(view, { entrant, place, about, late, paused }, isShort = false) {
-  const said = !place
-    ? view.words["masnou-status.paused"]
+// Who came before somebody who waits, and why.
+export function beforeSaid({ words, name }, { passed_by }) {
+  return passed_by.map(({ entrant, table, cause, opponent }) => {
+    const key = !table ? "before.queue" : opponent ? "before.opponent" : "before.table";
+    const fields = { name: name(entrant), table, cause: words[`fairness.cause.${cause}`] };
+    return filled(words[key], { ...fields, opponent: opponent ? name(opponent) : "" });
+  });
+}
+
+export function queueElement(view, { entrant, place, about, late, paused, held }, isShort = false, before = []) {
+  const said = held
+    ? view.words["queue.held"]
+    : !place ? view.words["masnou-status.paused"]
     : paused ? view.words["wait.paused"] : late ? view.words["queue.late"] : waitSaid(view.words, about, isShort);
-  const classes = [place ? "" : "pausing", entrant === view.me ? "mine" : ""].filter(Boolean);
+  const classes = [place || held ? "" : "pausing", entrant === view.me ? "mine" : ""].filter(Boolean);
   const made = element(
     "li",
     classes.join(" "),
-    element("span", "place", place ? `${place}` : "–"),
+    element("span", "place", place ? `${place}` : held ? "↷" : "–"),
     named(view, entrant),
     element("span", "wait", said),
+    ...before.map((each) => element("small", "before", each)),
   );
   made.dataset.entrant = entrant;
   return made;

@@ -10,11 +10,14 @@ import {
   callOf,
   changed,
   find,
+  mayMeet,
   newTable,
   partsOf,
   playersOf,
   reversed,
 } from "./masnou-state.js";
+
+const PASSED_KEPT = 3;
 
 export function follow(hall, fact, version = 0) {
   return FOLDS[fact.type](hall, fact, version);
@@ -40,6 +43,7 @@ function opened(hall, { rules, at, ends_at, apart = [] }) {
     apart: apart.map(({ forbidden, entrants }) => ({ version: forbidden, entrants })),
     ended_at: 0,
     playoff: [],
+    skipped: null,
   };
 }
 
@@ -94,13 +98,14 @@ function queued(hall, { entrant, at, place = null }) {
   if (!kept) queue.splice(place ?? queue.length, 0, entrant);
   const waiting_since = kept ? member.waiting_since : at;
   const waiting = { ...member, status: "waiting", streak: 0, waiting_since };
-  return withMember({ ...left, queue }, entrant, waiting);
+  return withMember({ ...left, queue, skipped: null }, entrant, waiting);
 }
 
-function moved(hall, { entrant, place }) {
+function moved(hall, fact) {
+  const { entrant, place } = fact;
   const queue = hall.queue.filter((each) => each !== entrant);
   queue.splice(place, 0, entrant);
-  return { ...hall, queue };
+  return { ...passedInQueue(hall, fact), queue };
 }
 
 function stoodDown(hall, { entrant, away }) {
@@ -109,13 +114,55 @@ function stoodDown(hall, { entrant, away }) {
   if (keeps && hall.queue.includes(entrant)) {
     return withMember(hall, entrant, { ...member, status: "paused" });
   }
-  const gone = { ...member, status: away, streak: 0, waiting_since: 0 };
-  return withMember(without(hall, entrant), entrant, gone);
+  const gone = { ...member, status: away, streak: 0, waiting_since: 0, passed_by: [] };
+  return { ...withMember(without(hall, entrant), entrant, gone), skipped: null };
+}
+
+// --- who came before whom, as in `masnou.seats` ----------------------------------------------------
+
+function passing(hall, entrants, { opponent = null, ...by }) {
+  if (!entrants.length) return hall;
+  const members = new Map(hall.members);
+  for (const entrant of entrants) {
+    const member = members.get(entrant);
+    const passed_by = [...member.passed_by, { ...by, opponent }].slice(-PASSED_KEPT);
+    members.set(entrant, { ...member, passed_by });
+  }
+  return { ...hall, members };
+}
+
+function passedByCall(hall, { entrant, table: number, passed = [] }) {
+  const { sitters, calls } = hall.tables.get(number);
+  const there = [...sitters, ...calls].map((each) => each.entrant);
+  const by = (cause, opponent = null) => ({ entrant, table: number, cause, opponent });
+  const after = passed.reduce((result, each) => {
+    const mayPlay = there.length && there.every((other) => mayMeet(hall, each, other));
+    return passing(result, [each], by(mayPlay ? "no-rematch" : "kept-apart", there[0]));
+  }, hall);
+  const ahead = hall.queue.slice(0, hall.queue.indexOf(entrant));
+  const pausing = ahead.filter((each) => hall.members.get(each).status === "paused");
+  const skipped = hall.skipped ? [hall.skipped] : [];
+  return { ...passing(passing(after, pausing, by("paused")), skipped, by("missed-call")), skipped: null };
+}
+
+function passedInQueue(hall, { entrant, place, passed = [] }) {
+  const by = (other) => ({ entrant: other, table: 0, cause: "override" });
+  const at = hall.queue.indexOf(entrant);
+  const others = hall.queue.slice(at + 1, place + 1);
+  return others.reduce((after, other) => passing(after, [entrant], by(other)), passing(hall, passed, by(entrant)));
+}
+
+function seatedBefore(hall, entrant, table) {
+  if (hall.members.get(entrant).status !== "held") return hall;
+  const waiting = hall.queue.filter((each) => hall.members.get(each).status === "waiting");
+  return passing(hall, waiting, { entrant, table, cause: "held" });
 }
 
 // --- calls --------------------------------------------------------------------------------------
 
-function called(hall, { call: number, entrant, table: at_table, at, until = 0 }) {
+function called(before, fact) {
+  const { call: number, entrant, table: at_table, at, until = 0 } = fact;
+  const hall = passedByCall(before, fact);
   const table = hall.tables.get(at_table);
   const call = { number, entrant, table: at_table, at, until };
   const member = { ...hall.members.get(entrant), status: "called", table: at_table };
@@ -137,7 +184,7 @@ function missed(hall, { call: number }) {
   const { entrant } = callOf(hall, number);
   const member = hall.members.get(entrant);
   const out = { ...member, status: "resting", missed: member.missed + 1, waiting_since: 0 };
-  return withMember(without(hall, entrant), entrant, out);
+  return { ...withMember(without(hall, entrant), entrant, out), skipped: entrant };
 }
 
 function callWithdrawn(hall, { call: number }) {
@@ -174,7 +221,7 @@ function told(hall, table, { white, black, at, offline }) {
 }
 
 function playing(member, table, at) {
-  const seatedNow = { ...member, status: "playing", table, missed: 0 };
+  const seatedNow = { ...member, status: "playing", table, missed: 0, passed_by: [] };
   if (!member.waiting_since) return seatedNow;
   const waited = Math.max(0, at - member.waiting_since);
   return {
@@ -329,7 +376,8 @@ function tableWithdrawn(hall, { table: number }) {
   };
 }
 
-function stayerMoved(hall, { entrant, from_table, to_table }) {
+function stayerMoved(before, { entrant, from_table, to_table }) {
+  const hall = seatedBefore(before, entrant, to_table);
   const there = [...hall.held, ...hall.tables.get(from_table).sitters];
   const sitter = there.find((each) => each.entrant === entrant);
   const cleared = without(hall, entrant);

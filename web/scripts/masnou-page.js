@@ -2,6 +2,7 @@
 // told in large type where to go. tournament.js holds the line and hands the rows on.
 
 import {
+  beforeSaid,
   drawLastStart,
   drawNotice,
   element,
@@ -69,9 +70,10 @@ function draw() {
 
 function drawQueue(page, hall, queue) {
   const empty = element("li", "quiet", page.words["queue.empty"]);
+  const before = ({ entrant, held }) => (held ? [] : beforeSaid(page, hall.members.get(entrant)));
   replaceChildren(
     document.getElementById("queue"),
-    queue.length ? queue.map((each) => queueElement(page, each)) : [empty],
+    queue.length ? queue.map((each) => queueElement(page, each, false, before(each))) : [empty],
   );
   document.getElementById("newcomer").textContent = waitOfNewcomer(page, hall, nowUs());
 }
@@ -109,6 +111,9 @@ function drawMe(page, hall, queue) {
   const head = element("h2", "", element("bdi", "", page.name(page.me)), button(page.words["me.change"], forget));
   const fresh = [head, element("p", "huge", told.huge)];
   if (told.large) fresh.push(element("p", "large", told.large));
+  const before = hall.queue.includes(page.me) ? beforeSaid(page, member) : [];
+  if (before.length) fresh.push(element("p", "before", element("b", "", page.words["before.title"])));
+  fresh.push(...before.map((each) => element("p", "before", each)));
   fresh.push(element("p", "score", scoreOf(page, hall, member)));
   fresh.push(element("p", "options", soundBox(page)));
   replaceChildren(panel, fresh);
@@ -178,11 +183,12 @@ function placeOf({ words, me: entrant }) {
   return found ? filled(words["ordinal"], { n: found.place }) : "–";
 }
 
-function scoreOf({ words, me: entrant }, hall, member) {
+function scoreOf(page, hall, member) {
+  const { words } = page;
   return filled(words["me.score"], {
     points: figure(member.points, 2),
     n: [1, 2].includes(member.points) ? 1 : 2,
-    place: placeOf(entrant),
+    place: placeOf(page),
     games: filled(words["games"], { n: member.wins + member.draws + member.losses }),
   });
 }

@@ -48,6 +48,7 @@ export const NEVER_SEEN = {
   waited: 0,
   waits: 0,
   longest: 0,
+  passed_by: [],
 };
 
 // A hall that is not open yet; `entrants` are pairs of id and rating in the order of entry.
@@ -77,6 +78,7 @@ export function hallOfRows(rows, others = []) {
   const members = ordered(facts, "member/").map(([key, member]) => [key.slice(7), member]);
   return {
     ...facts.get("hall"),
+    skipped: null,
     tables: new Map(ordered(facts, "table/").map(([, each]) => [each.number, tableOf(each)])),
     members: new Map(members),
     entrants: new Map([...others, ...members.map(([id]) => id)].map((id) => [id, null])),

@@ -77,12 +77,13 @@ export function forecast(hall, now) {
 }
 
 // The queue with what to expect: [{entrant, place, about, late, paused}], `place` 0 for who pauses in
-// it, `paused` while the whole hall does.
+// it, `paused` while the whole hall does; first those `held` at withdrawn tables.
 export function waits(hall, now) {
   const wait = forecast(hall, now);
   const paused = hall.paused_at > 0;
   let place = 0;
-  return hall.queue.map((entrant) => {
+  const held = hall.held.map(({ entrant }) => ({ entrant, place: 0, about: 0, late: false, paused, held: true }));
+  const queue = hall.queue.map((entrant) => {
     if (hall.members.get(entrant).status !== "waiting") {
       return { entrant, place: 0, about: 0, late: false, paused };
     }
@@ -91,4 +92,5 @@ export function waits(hall, now) {
     const late = !paused && now + about * SECOND_US > lastStartOf(hall);
     return { entrant, place, about, late, paused };
   });
+  return [...held, ...queue];
 }

@@ -115,9 +115,10 @@ function drawQueue(page, hall) {
   const items = [
     ...hall.held.map(({ entrant }) => chip(page, entrant, "↷", ".held")),
     ...hall.queue.map((entrant, at) => {
-      const pausing = hall.members.get(entrant).status === "paused";
+      const { status, passed_by } = hall.members.get(entrant);
+      const pausing = status === "paused";
       const kind = `${pausing ? ".pausing" : ""}${at === 0 ? ".next" : ""}`;
-      return chip(page, entrant, pausing ? "‖" : `${at + 1}`, kind);
+      return chip(page, entrant, pausing ? "‖" : `${at + 1}`, kind, passed_by.length > 0);
     }),
   ];
   const empty = { key: "", says: "", make: () => node("p.quiet", {}, say("tablet.queue-empty")) };
@@ -128,10 +129,12 @@ function drawQueue(page, hall) {
 }
 
 // Who stayed at a withdrawn table comes before the queue, and has no place in it.
-function chip({ name }, entrant, place, kind) {
-  const says = JSON.stringify([place, kind, name(entrant)]);
+function chip({ name, say }, entrant, place, kind, isPassed = false) {
+  const says = JSON.stringify([place, kind, name(entrant), isPassed]);
+  const sign = { role: "img", "aria-label": say("screens.before.title"), title: say("screens.before.title") };
+  const passed = isPassed && node("span.passed", sign, "⇣");
   const make = () =>
-    node(`button.chip${kind}`, {}, node("span.place", {}, place), " ", named(name(entrant)));
+    node(`button.chip${kind}`, {}, node("span.place", {}, place, passed), " ", named(name(entrant)));
   return { key: entrant, says, make };
 }
 

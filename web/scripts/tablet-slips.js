@@ -64,6 +64,8 @@ export function playerSlip(page, entrant) {
     page,
     named(name(entrant)),
     node("p.quiet", {}, place, ...figures(say, pointsOf(hall.rules, member), member.streak)),
+    waits && member.passed_by.length > 0 && node("h3", {}, say("screens.before.title")),
+    waits && member.passed_by.map((each) => node("p", {}, beforeSaid(page, each))),
     member.status === "held" && node("p.quiet", {}, say("tablet.status.held")),
     back && row(does(say("tablet.back"), () => act("queue-player", { entrant }), "button.strong")),
     row(
@@ -77,6 +79,13 @@ export function playerSlip(page, entrant) {
       leads(say("tablet.expel"), () => expelSlip(page, entrant)),
     ),
   );
+}
+
+// Somebody who came before a player who waits, and the rule.
+function beforeSaid({ say, name }, { entrant, table, cause, opponent }) {
+  const key = !table ? "queue" : opponent ? "opponent" : "table";
+  const fields = { name: name(entrant), table, cause: say(`screens.fairness.cause.${cause}`) };
+  return say(`screens.before.${key}`, { ...fields, opponent: opponent && name(opponent) });
 }
 
 function apartSlip(page, entrant) {

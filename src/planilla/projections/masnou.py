@@ -13,6 +13,7 @@ from planilla.domain.tournament.masnou.hall import (
     Hall,
     MasnouGame,
     Member,
+    Passed,
     Playoff,
     Sitter,
     Table,
@@ -86,7 +87,9 @@ def _hall(hall: Hall) -> dict[str, object]:
     }
 
 
-def _fields(value: MasnouRules | Sitter | Call | Member | ForbiddenPair) -> dict[str, object]:
+def _fields(
+    value: MasnouRules | Sitter | Call | Member | Passed | ForbiddenPair,
+) -> dict[str, object]:
     return {name: getattr(value, name) for name in value.__struct_fields__}
 
 
@@ -132,6 +135,7 @@ def _member(member: Member, order: int, ahead: EntrantId | None, rules: MasnouRu
     facts = {
         "order": order,
         **_fields(member),
+        "passed_by": tuple(_fields(each) for each in member.passed_by),
         "points": points_of(rules, member.wins, member.draws),
         "ahead": ahead,
     }

@@ -7,7 +7,6 @@ player who missed a call and queues again was overtaken by the player called ins
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from enum import StrEnum
 from statistics import median_low
 from typing import Any
 
@@ -28,20 +27,9 @@ from planilla.domain.tournament.masnou.events import (
     QueueMoved,
 )
 from planilla.domain.tournament.masnou.folds import MASNOU_FOLDS, follow, opened
-from planilla.domain.tournament.masnou.hall import Call, Hall, Status
+from planilla.domain.tournament.masnou.hall import Call, Hall, OvertakeCause, Status
 from planilla.domain.vocabulary import EntrantId, GameId
 from planilla.projections.masnou_games import PlayedGame, games
-
-
-class OvertakeCause(StrEnum):
-    """Why somebody was called before another who came first; `none` is an injustice."""
-
-    OVERRIDE = "override"
-    MISSED_CALL = "missed-call"
-    NO_REMATCH = "no-rematch"
-    KEPT_APART = "kept-apart"
-    TAKEN_BACK = "taken-back"
-    NONE = "none"
 
 
 class Wait(msgspec.Struct, frozen=True, kw_only=True):

@@ -588,12 +588,12 @@ def test_the_ranking_is_made_once_for_all_cards(monkeypatch: pytest.MonkeyPatch)
         (
             "en",
             "Table 2 is broken and is withdrawn at once.",
-            "Waiting for another table, before the queue : Carl, Dora",
+            "↷ Carl before the queue ↷ Dora before the queue 1 Eva",
         ),
         (
             "es",
             "La mesa 2 está rota y se retira en el acto.",
-            "A la espera de otra mesa, antes que la cola : Carl, Dora",
+            "↷ Carl delante de la cola ↷ Dora delante de la cola 1 Eva",
         ),
     ],
 )
@@ -609,3 +609,38 @@ def test_after_an_undo_the_table_shows_the_game_that_goes_on() -> None:
     result(club, "T1.1", "1-0")
     club.command("fair", "withdraw-result", game="T1.1")
     assert "Table 1 0 min □ Ana 0 pts ■ Bea 0 pts" in text(club, "/hall")
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "reasons"),
+    [
+        (
+            "en",
+            "Who came first, and why",
+            ("Dora to table 1, to keep apart players who must not meet (Ana)", "Eva, by order"),
+        ),
+        (
+            "es",
+            "Quién pasó delante y por qué",
+            (
+                "Dora a la mesa 1, para que no jueguen entre sí quienes no deben enfrentarse (Ana)",
+                "Eva, por orden del director",
+            ),
+        ),
+    ],
+)
+def test_who_waits_reads_who_came_first_and_why(
+    language: str, title: str, reasons: tuple[str, ...]
+) -> None:
+    club = fair(tables=1)
+    club.command("fair", "forbid-pairs", entrants=["p1", "p3"], reason="brothers")
+    result(club, "T1.1", "1-0")
+    club.command("fair", "move-in-queue", entrant="p5", place=1, reason="bedtime")
+    queue = text(club, "/hall", language)
+    card = text(club, "/entrants/p3", language)
+    for reason in reasons:
+        assert reason in queue
+        assert reason in card
+    assert title in card
+    assert title not in text(club, "/entrants/p5", language)
+    assert reasons[0] not in text(club, "/screen", language)

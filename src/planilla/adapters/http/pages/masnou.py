@@ -44,10 +44,9 @@ from planilla.adapters.http.views.tournament_page import local_time
 from planilla.adapters.http.web import Pages
 from planilla.domain.pairing.masnou import POINTS_UNIT
 from planilla.domain.pairing.system import Trait
-from planilla.domain.tournament.masnou.hall import SECOND_US, Hall, hall_of
+from planilla.domain.tournament.masnou.hall import SECOND_US, Hall, OvertakeCause, hall_of
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId
 from planilla.presentation.tables import as_csv
-from planilla.projections.masnou_fairness import OvertakeCause
 from planilla.projections.masnou_games import PlayedGame, games
 from planilla.projections.tables import TABLES
 

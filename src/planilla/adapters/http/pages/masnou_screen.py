@@ -202,5 +202,7 @@ SCRIPT_TEXT_PREFIXES = (
     "screens.no-more-games",
     "screens.withdrawing",
     "screens.col.",
+    "screens.before.",
+    "screens.fairness.cause.",
 )
 """Prefixes of the keys of texts that a script fills in."""

@@ -12,6 +12,8 @@ from planilla.domain.tournament.masnou.hall import (
     Hall,
     MasnouGame,
     Member,
+    OvertakeCause,
+    Passed,
     Playoff,
     Status,
     Table,
@@ -68,14 +70,19 @@ class CallLine:
 
 @dataclass(frozen=True, kw_only=True)
 class QueueRow:
-    """A row of the queue; a paused player keeps the row but has no place."""
+    """A row of the queue; a paused player keeps the row but has no place.
+
+    A player held at a withdrawn table is before the queue. `before` tells who came first, and why.
+    """
 
     entrant: str
     name: str
     place: int | None
     wait: str
-    minutes: int
-    late: bool
+    minutes: int = 0
+    late: bool = False
+    is_held: bool = False
+    before: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,6 +103,7 @@ class MasnouShown:
     queue: tuple[QueueRow, ...]
     apart: tuple[tuple[str, tuple[str, ...]], ...]
     playoff: tuple[PlayoffRound, ...]
+    waiting: int
     last_wait: str
     notice: str
     running: int
@@ -122,6 +130,7 @@ def masnou_shown(page: TournamentPage, hall: Hall, now: int) -> MasnouShown:
         queue=queue,
         apart=_apart(page, hall),
         playoff=tuple(_round(page, *each) for each in enumerate(hall.playoff, start=1)),
+        waiting=len(hall.queue),
         last_wait=_next_wait(page, hall, now),
         notice=_notice(page, hall, now),
         running=sum(card.does == PLAYING for card in tables),
@@ -215,7 +224,13 @@ def _call(card: TableCard, entrant: EntrantId, game: MasnouGame | None) -> CallL
 
 def _queue(page: TournamentPage, hall: Hall, now: int) -> tuple[QueueRow, ...]:
     expected = {each.entrant: each for each in waiting(hall, now)}
-    rows = []
+    said = page.say("screens.queue.held")
+    rows = [
+        QueueRow(
+            entrant=each.entrant, name=page.name(each.entrant), place=None, wait=said, is_held=True
+        )
+        for each in hall.held
+    ]
     for entrant in hall.queue:
         row = expected.get(entrant)
         rows.append(
@@ -226,9 +241,30 @@ def _queue(page: TournamentPage, hall: Hall, now: int) -> tuple[QueueRow, ...]:
                 wait=_wait(page, hall, row),
                 minutes=max(1, -(-row.about_s // MINUTE_S)) if row and not hall.paused_at else 0,
                 late=row.late and not hall.paused_at if row else False,
+                before=before_said(page, hall.members[entrant]),
             )
         )
     return tuple(rows)
+
+
+def before_said(page: TournamentPage, member: Member) -> tuple[str, ...]:
+    """Return a sentence for each player who came before a waiting one, with the rule."""
+    return tuple(
+        page.say(
+            _before_key(passed),
+            name=page.name(passed.entrant),
+            table=passed.table,
+            cause=page.say(f"screens.fairness.cause.{passed.cause.value}"),
+            opponent=page.name(passed.opponent) if passed.opponent else "",
+        )
+        for passed in member.passed_by
+    )
+
+
+def _before_key(passed: Passed) -> str:
+    if not passed.table:
+        return "screens.before.queue"
+    return "screens.before.opponent" if passed.opponent else "screens.before.table"
 
 
 def _wait(page: TournamentPage, hall: Hall, row: Waiting | None) -> str:
@@ -281,13 +317,18 @@ def _apart(page: TournamentPage, hall: Hall) -> tuple[tuple[str, tuple[str, ...]
     )
 
 
-INACTIVE_STATUSES = (Status.HELD, Status.PAUSED, Status.ABSENT, Status.GONE, Status.EXPELLED)
+INACTIVE_STATUSES = (Status.PAUSED, Status.ABSENT, Status.GONE, Status.EXPELLED)
 
 
 MINUTE_US = 60_000_000
 TEXT_PREFIX = "tablet."
 """Prefix of the keys of the tablet's texts."""
-OTHER_TEXT_KEYS = ("links.new", *(f"masnou-status.{status.value}" for status in Status))
+OTHER_TEXT_KEYS = (
+    "links.new",
+    *(f"masnou-status.{status.value}" for status in Status),
+    *(f"screens.before.{key}" for key in ("title", "table", "opponent", "queue")),
+    *(f"screens.fairness.cause.{cause.value}" for cause in OvertakeCause),
+)
 OTHER_REFUSALS = (
     "no-such-prohibition",
     "nobody-to-forbid",

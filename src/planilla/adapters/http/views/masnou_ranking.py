@@ -8,17 +8,18 @@ from textwrap import wrap
 from typing import Any
 
 from planilla.adapters.http.views.marks import SHAPES, SQUARES, Shape, sign, signs, struck
+from planilla.adapters.http.views.masnou import before_said
 from planilla.adapters.http.views.prizes import line_of
 from planilla.adapters.http.views.tables import TableRow, TableShown, table_of
 from planilla.adapters.http.views.tournament_page import TournamentPage, time_cell
 from planilla.application.states import HistoryEntry
 from planilla.domain.pairing.masnou import POINTS_UNIT, MasnouTiebreak
-from planilla.domain.tournament.masnou.hall import Hall, Member, hall_of
+from planilla.domain.tournament.masnou.hall import Hall, Member, OvertakeCause, hall_of
 from planilla.domain.tournament.masnou.ranking import Ranked, ranking
 from planilla.domain.vocabulary import EntrantId, GameResult
 from planilla.presentation.figures import figure
 from planilla.projections import masnou_standings, outcomes
-from planilla.projections.masnou_fairness import Fairness, OvertakeCause
+from planilla.projections.masnou_fairness import Fairness
 from planilla.projections.masnou_games import GAMES, CardGame, PlayedGame, card_games, games
 from planilla.projections.masnou_standings import POINTS, Parted, Places, category_places, parted
 
@@ -56,13 +57,17 @@ class RankRow:
 
 @dataclass(frozen=True, kw_only=True)
 class Cartulina:
-    """The card of a player: place, reason for it, and all games."""
+    """The card of a player: place, reason for it, and all games.
+
+    `before` tells of a waiting player who came first, and why.
+    """
 
     row: RankRow
     ahead: str
     behind: str
     games: TableShown
     is_followed: bool
+    before: tuple[str, ...]
 
 
 def tiebreak_codes(hall: Hall) -> tuple[str, ...]:
@@ -187,6 +192,7 @@ def cartulinas_of(
                 is_keyed=False,
             ),
             is_followed=row.entrant in followed,
+            before=before_said(page, row.member) if row.entrant in hall.queue else (),
         )
         for at, row in enumerate(rows)
         if only is None or row.entrant == only

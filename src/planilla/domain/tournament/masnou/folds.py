@@ -49,6 +49,9 @@ from planilla.domain.tournament.masnou.hall import (
 from planilla.domain.tournament.masnou.seats import (
     back_in_front,
     less,
+    passed_by_call,
+    passed_in_queue,
+    seated_before,
     with_member,
     with_table,
     without,
@@ -115,16 +118,19 @@ def _queued(hall: Hall, event: PlayerQueued, _: int) -> Hall:
     else:
         queue = (*queue[: event.place], entrant, *queue[event.place :])
     waiting = replace(member, status=Status.WAITING, streak=0, waiting_since=since)
-    return replace(hall, queue=queue, members=with_member(hall, entrant, waiting))
+    members = with_member(hall, entrant, waiting)
+    return replace(hall, queue=queue, members=members, skipped=None)
 
 
 def _moved(hall: Hall, event: QueueMoved, _: int) -> Hall:
+    hall = passed_in_queue(hall, event)
     others = [each for each in hall.queue if each != event.entrant]
     others.insert(event.place, event.entrant)
     return replace(hall, queue=tuple(others))
 
 
 def _called(hall: Hall, event: PlayerCalled, _: int) -> Hall:
+    hall = passed_by_call(hall, event)
     table = hall.tables[event.table]
     call = Call(
         number=event.call,
@@ -166,7 +172,8 @@ def _missed(hall: Hall, event: CallMissed, _: int) -> Hall:
     member = hall.members[call.entrant]
     out = replace(member, status=Status.RESTING, missed=member.missed + 1, waiting_since=0)
     cleared = without(hall, call.entrant)
-    return replace(cleared, members=with_member(cleared, call.entrant, out))
+    members = with_member(cleared, call.entrant, out)
+    return replace(cleared, members=members, skipped=call.entrant)
 
 
 def _call_withdrawn(hall: Hall, event: CallWithdrawn, _: int) -> Hall:
@@ -193,8 +200,10 @@ def _stood_down(hall: Hall, event: PlayerStoodDown, _: int) -> Hall:
         kept = replace(member, status=Status.PAUSED)
         return replace(hall, members=with_member(hall, event.entrant, kept))
     cleared = without(hall, event.entrant)
-    away = replace(member, status=Status(event.away.value), streak=0, waiting_since=0)
-    return replace(cleared, members=with_member(cleared, event.entrant, away))
+    status = Status(event.away.value)
+    away = replace(member, status=status, streak=0, waiting_since=0, passed_by=())
+    members = with_member(cleared, event.entrant, away)
+    return replace(cleared, members=members, skipped=None)
 
 
 def _table_added(hall: Hall, event: TableAdded, _: int) -> Hall:
@@ -227,6 +236,7 @@ def _table_withdrawn(hall: Hall, event: TableWithdrawn, _: int) -> Hall:
 
 
 def _stayer_moved(hall: Hall, event: StayerMoved, _: int) -> Hall:
+    hall = seated_before(hall, event)
     sitter = _sitter(hall, event)
     cleared = without(hall, event.entrant)
     table = cleared.tables[event.to_table]

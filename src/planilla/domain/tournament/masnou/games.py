@@ -88,14 +88,12 @@ def _came(table: Table, entrant: EntrantId) -> int:
 
 
 def _playing(member: Member, event: GameSeated) -> Member:
+    member = replace(member, status=Status.PLAYING, table=event.table, missed=0, passed_by=())
     if not member.waiting_since:
-        return replace(member, status=Status.PLAYING, table=event.table, missed=0)
+        return member
     waited = max(0, event.at - member.waiting_since)
     return replace(
         member,
-        status=Status.PLAYING,
-        table=event.table,
-        missed=0,
         waiting_since=0,
         waited=member.waited + waited,
         waits=member.waits + 1,

@@ -37,10 +37,41 @@ class Status(StrEnum):
     EXPELLED = "expelled"
 
 
+class OvertakeCause(StrEnum):
+    """Why somebody was called before another who came first; `none` is an injustice."""
+
+    OVERRIDE = "override"
+    MISSED_CALL = "missed-call"
+    NO_REMATCH = "no-rematch"
+    KEPT_APART = "kept-apart"
+    TAKEN_BACK = "taken-back"
+    PAUSED = "paused"
+    HELD = "held"
+    NONE = "none"
+
+
+class Passed(msgspec.Struct, frozen=True, kw_only=True):
+    """A player who came before a waiting one, and why.
+
+    `table` is 0 where the director only changed the queue; `opponent` is the player at the table
+    whom the waiting one could not meet.
+    """
+
+    entrant: EntrantId
+    table: int
+    cause: OvertakeCause
+    opponent: EntrantId | None = None
+
+
+PASSED_KEPT = 3
+"""Entries kept of each player, the last ones."""
+
+
 class Member(msgspec.Struct, frozen=True, kw_only=True):
     """A player in the hall: finished games by outcome, streak, last opponent, waiting times.
 
     `waiting_since`, `waited` and `longest` are in microseconds; `waits` counts the finished ones.
+    `passed_by` are the players who came before this one since the last game.
     """
 
     status: Status
@@ -55,6 +86,7 @@ class Member(msgspec.Struct, frozen=True, kw_only=True):
     waited: int = 0
     waits: int = 0
     longest: int = 0
+    passed_by: tuple[Passed, ...] = ()
 
     @property
     def games(self) -> int:
@@ -162,7 +194,8 @@ class Hall(SystemMemory, msgspec.Struct, frozen=True, kw_only=True):
     Players in `held` stayed at withdrawn tables and wait for another. `to_withdraw` is the number
     of tables to withdraw as soon as games end, whichever they are. `paused_at` is the start of the
     pause of the whole hall, 0 if there is none; `pauses` are the finished ones, from and until.
-    `ended_at` is the time at which it was `over`.
+    `ended_at` is the time at which it was `over`. `skipped` has just missed a call, and the next
+    player is called instead.
     """
 
     has_games: ClassVar[bool] = True
@@ -183,6 +216,7 @@ class Hall(SystemMemory, msgspec.Struct, frozen=True, kw_only=True):
     apart: tuple[ForbiddenPair, ...] = ()
     ended_at: int = 0
     playoff: tuple[Playoff, ...] = ()
+    skipped: EntrantId | None = None
 
     @property
     def known_entrants(self) -> frozenset[EntrantId]:

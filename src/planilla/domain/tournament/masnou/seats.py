@@ -1,10 +1,25 @@
-"""Removal of players from wherever they are in a hall, and their return to the queue."""
+"""Removal of players from wherever they are in a hall, their return to the queue, who came first.
 
+The reasons why a player came before a waiting one are those of the events themselves.
+`projections.masnou_fairness` counts independently, by tickets, whom a call passes.
+"""
+
+from collections.abc import Sequence
 from typing import TypeVar
 
 from msgspec.structs import replace
 
-from planilla.domain.tournament.masnou.hall import Hall, MasnouGame, Member, Status, Table
+from planilla.domain.tournament.masnou.events import PlayerCalled, QueueMoved, StayerMoved
+from planilla.domain.tournament.masnou.hall import (
+    PASSED_KEPT,
+    Hall,
+    MasnouGame,
+    Member,
+    OvertakeCause,
+    Passed,
+    Status,
+    Table,
+)
 from planilla.domain.vocabulary import EntrantId
 
 Item = TypeVar("Item")
@@ -64,3 +79,60 @@ def back_in_front(hall: Hall, entrants: tuple[EntrantId, ...], since: int | None
         waiting_since = member.waiting_since if since is None else since
         members[entrant] = replace(member, status=Status.WAITING, waiting_since=waiting_since)
     return replace(hall, queue=(*entrants, *hall.queue), members=members)
+
+
+def passed_by_call(hall: Hall, event: PlayerCalled) -> Hall:
+    """Record whom a call passes: by rule, in a pause that keeps the place, or after a missed call.
+
+    `hall` is the state before the call.
+    """
+    table = hall.tables[event.table]
+    there = [sitter.entrant for sitter in table.sitters]
+    there += [call.entrant for call in table.calls]
+    opponent = there[0] if there else None
+    for entrant in event.passed:
+        may_meet = all(hall.may_meet(entrant, other) for other in there) and bool(there)
+        cause = OvertakeCause.NO_REMATCH if may_meet else OvertakeCause.KEPT_APART
+        hall = _recorded(hall, (entrant,), _passed(event, cause, opponent))
+    ahead = hall.queue[: hall.queue.index(event.entrant)]
+    pausing = [each for each in ahead if hall.members[each].status is Status.PAUSED]
+    hall = _recorded(hall, pausing, _passed(event, OvertakeCause.PAUSED))
+    if hall.skipped is None:
+        return hall
+    skipped = _recorded(hall, (hall.skipped,), _passed(event, OvertakeCause.MISSED_CALL))
+    return replace(skipped, skipped=None)
+
+
+def _passed(event: PlayerCalled, cause: OvertakeCause, opponent: EntrantId | None = None) -> Passed:
+    return Passed(entrant=event.entrant, table=event.table, cause=cause, opponent=opponent)
+
+
+def passed_in_queue(hall: Hall, event: QueueMoved) -> Hall:
+    """Record whom the director moves a player past; one who is moved back is passed by others."""
+    cause = OvertakeCause.OVERRIDE
+    hall = _recorded(hall, event.passed, Passed(entrant=event.entrant, table=0, cause=cause))
+    now = hall.queue.index(event.entrant)
+    for other in hall.queue[now + 1 : event.place + 1]:
+        hall = _recorded(hall, (event.entrant,), Passed(entrant=other, table=0, cause=cause))
+    return hall
+
+
+def seated_before(hall: Hall, event: StayerMoved) -> Hall:
+    """Record that a player of a withdrawn table is seated before all who wait."""
+    if hall.members[event.entrant].status is not Status.HELD:
+        return hall
+    cause = OvertakeCause.HELD
+    passed = Passed(entrant=event.entrant, table=event.to_table, cause=cause)
+    waiting = [each for each in hall.queue if hall.members[each].status is Status.WAITING]
+    return _recorded(hall, waiting, passed)
+
+
+def _recorded(hall: Hall, entrants: Sequence[EntrantId], passed: Passed) -> Hall:
+    if not entrants:
+        return hall
+    members = hall.members.copy()
+    for entrant in entrants:
+        member = members[entrant]
+        kept = (*member.passed_by, passed)[-PASSED_KEPT:]
+        members[entrant] = replace(member, passed_by=kept)
+    return replace(hall, members=members)
