@@ -317,7 +317,11 @@ def test_keys_go_to_the_next_act_and_enter_does_it(
         expect(button).to_be_focused()
         page.keyboard.press("Enter")
         expect(button).to_be_hidden()
-    page.locator("#boards tr[data-open]").focus()
+    row = page.locator("#boards tr[data-open]")
+    expect(row).to_be_focused()  # the first that is open, as its act has gone
+    page.keyboard.press("p")
+    expect(page.locator("#undo")).to_be_visible()
+    expect(row).to_be_focused()  # undoing is no next act
     page.keyboard.press("1")
     close = page.get_by_role("button", name="Close the round without pairing")
     expect(close).to_be_visible()

@@ -14,7 +14,7 @@ import { parse, swapParts, whenReleased, withSince } from "./swap.js";
 
 const UNDO_S = 10;
 const BOARDS = "form.boards"; // around all boards: a button names one, its players and its result
-const ACTS = { p: "#acts :is(button, a.button)", c: '#acts form[data-act="close-round"] button' };
+const ACTS = { p: '#acts [aria-keyshortcuts="P"]', c: '#acts [aria-keyshortcuts="C"]' };
 const toast = document.getElementById("toast");
 let queue = Promise.resolve();
 
@@ -107,6 +107,7 @@ async function send(action, fields, key, { answered = () => {}, patience } = {})
     history.replaceState(null, "", target.pathname + target.search);
   }
   swapParts(page, ["sheet", "status", "notices", "margin", "seal", "scrubber"]);
+  if (document.activeElement === document.body) toFirstOpen(); // the button of the act is gone
   const problem = page.querySelector(".problem[role=alert]");
   if (problem && !answer.ok) {
     say(problem.textContent);
@@ -362,6 +363,10 @@ function enterByKey(result) {
   next?.focus();
 }
 
+function toFirstOpen() {
+  rows()[0]?.focus({ preventScroll: true });
+}
+
 function walk(by) {
   const all = [...document.querySelectorAll("#boards tr[tabindex]")];
   const at = all.indexOf(focused());
@@ -410,5 +415,5 @@ function goToAct() {
 }
 
 addEventListener("hashchange", goToAct);
-if (!goToAct() && !isTyping()) rows()[0]?.focus({ preventScroll: true });
+if (!goToAct() && !isTyping()) toFirstOpen();
 showKept();

@@ -168,6 +168,33 @@ async def test_a_file_is_told_what_is_wrong_line_by_line(club: Club) -> None:
     assert "Enter 1 person" in html
 
 
+@pytest.mark.parametrize("content", [b"PK\x03\x04\x14\0\x06\0\x08\0", b"%PDF-1.7\n1 0 obj\n"])
+async def test_a_file_that_is_no_text_is_refused_at_its_form(club: Club, content: bytes) -> None:
+    """A spreadsheet as Excel saves it is a ZIP."""
+    await club.let_in("organiser-token", "*")
+    files = {"file": ("players.xlsx", content, "application/octet-stream")}
+    for address in ("/t/club/entries/review", "/import/review"):
+        answer = club.client.post(address, files=files, data={"lines": ""})
+        assert answer.status_code == 422
+        assert "Save it as text, a list as CSV or a tournament as TRF" in answer.text
+        assert 'name="file"' in answer.text
+
+
+async def test_a_list_may_be_the_unicode_text_of_a_spreadsheet(club: Club) -> None:
+    content = "Nombre\tElo\nŁuczak, Paweł\t2250\n".encode("utf-16")
+    files = {"file": ("players.txt", content, "text/plain")}
+    html = club.client.post("/t/club/entries/review", files=files, data={"lines": ""}).text
+    assert "Łuczak, Paweł" in html
+    assert "Enter 1 person" in html
+
+
+async def test_a_fault_of_the_form_names_its_field_and_no_line(club: Club) -> None:
+    form = {"command_id": "k1", "name": "Hal Haro", "rating": "abc"}
+    answer = club.client.post("/t/club/entries", data=form)
+    assert answer.status_code == 422
+    assert ">Rating: “abc” is not a number.<" in answer.text
+
+
 async def test_the_lines_that_were_not_entered_come_back_to_be_mended(club: Club) -> None:
     before = club.version
     text = "Nombre;Elo\nGil Gómez;1500\nHal Haro;abc\nIda Ibáñez;1600"

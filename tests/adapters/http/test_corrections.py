@@ -66,6 +66,10 @@ async def test_the_three_cases_are_told_with_what_each_would_mean(played: Club) 
     )
     fields = {**hidden(played, "correct-result", GAME), "result": "½-½", "reason": "Sheet"}
     assert fields["coming"] == "3"
+    assert (
+        re.findall(r'name="pairing_from"[^>]* value="(\d*)"', played.client.get(GAME).text)[0]
+        == "3"
+    )
     sent(played, "correct-result", GAME, **fields, effect="during-next-round")
     effect = last(played, ResultCorrected).event.effect
     assert (effect.pairing_from, effect.reported) == (3, Reported.DURING_NEXT_ROUND)

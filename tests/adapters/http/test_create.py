@@ -240,6 +240,17 @@ async def test_a_refusal_stands_at_its_field_and_the_form_keeps_its_input(
     assert await club.store.tournaments() == ()
 
 
+async def test_a_refused_form_creates_the_tournament_once_it_is_corrected(club: Club) -> None:
+    typed = {"name": "Cup", "time_zone": "Mars"}
+    form = {**form_of(club.client.get("/new").text, "/new"), **typed}
+    refused = club.client.post("/new", data=form)
+    assert refused.status_code == 422
+    corrected = {**form_of(refused.text, "/new"), **typed, "time_zone": MADRID}
+    assert club.client.post("/new", data=corrected).status_code == 200
+    (line,) = await club.store.tournaments()
+    assert line.name == "Cup"
+
+
 async def test_the_next_one_starts_from_an_earlier_one(club: Club) -> None:
     """Its settings stand in the form, and what has no field there is taken too."""
     shape = {"games": 2, "tiebreaks": [2, 1], "sudden_death": True, "places": "all"}

@@ -93,6 +93,12 @@ def test_a_new_link_is_shown_as_a_card_with_its_code(club: Club) -> None:
     assert said.partition("> ")[2].startswith("Club Sector arbiter · boards 1–20 Pau until")
 
 
+def test_a_refused_link_shows_its_limits(club: Club) -> None:
+    answer = holder(club, "mine", "club").post("/t/club/links", data={"role": "sector-arbiter"})
+    assert "needs its boards" in answer.text
+    assert "<details open><summary>Limits" in answer.text
+
+
 def test_an_arbiter_revokes_no_link_of_another_tournament(club: Club) -> None:
     mine, other = holder(club, "mine", "club"), holder(club, "elsewhere", "other")
     assert mine.post(revoking("club", "elsewhere")).status_code == 404

@@ -212,6 +212,13 @@ def test_a_wall_counts_down_to_the_next_round(played: Club) -> None:
     assert waiting in words(played.browser().get("/t/club/screen?show=countdown"))
 
 
+def test_a_wall_skips_no_round_that_is_late(played: Club) -> None:
+    """Round 1 is played, and round 2 should have begun."""
+    played.command("club", "date-round", round=2, starts="2023-11-14T10:00:00")
+    played.command("club", "date-round", round=3, starts="2023-11-15T10:00:00")
+    assert "starts" not in words(played.browser().get("/t/club/screen"))
+
+
 def test_before_the_first_round_a_wall_counts_down_by_itself() -> None:
     club = Club()
     club.found()

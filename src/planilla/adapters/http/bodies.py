@@ -5,6 +5,7 @@ standard library, which refuses anything but UTF-8; long ones in a thread, so as
 event loop.
 """
 
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 from urllib.parse import parse_qsl
@@ -94,7 +95,7 @@ async def read_form(request: Request, *, with_files: bool = False) -> Mapping[st
     A form `with_files` may be `multipart/form-data` too; its files are read as text.
 
     Raises:
-        Failure: it is not a form that a browser sends.
+        Failure: it is not a form that a browser sends, or a file is no text.
         TooLarge: it is longer than its route allows.
     """
     kind = request.headers.get("content-type", "")
@@ -183,7 +184,15 @@ def _joined(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
 
 
 def text_of(content: bytes) -> str:
-    """Decode a text as spreadsheets write it: UTF-8 with or without a mark, else Windows-1252."""
+    """Decode a text as spreadsheets write it: Unicode with or without a mark, else Windows-1252.
+
+    Raises:
+        Failure: it is a spreadsheet, a picture or another file that is no text.
+    """
+    if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return content.decode("utf-16", errors="replace")
+    if b"\0" in content or content.startswith(b"%PDF-"):
+        raise Failure("not-a-text")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -21,6 +21,7 @@ STATUS_OF_CODE = {
     "moment-day-missing": 400,
     "moment-unreadable": 400,
     "not-a-form": 400,
+    "not-a-text": 422,
     "no-credentials": 401,
     "unknown-link": 401,
     "cross-site": 403,

@@ -301,7 +301,11 @@ class EntryPages(Pages):
     @page_at("/t/{tournament}/entries/review", method="POST", access=Access.STAFF)
     async def review(self, page_request: PageRequest) -> Response:
         """Show the entries read from a list before they are recorded."""
-        form = await read_form(page_request.request, with_files=True)
+        try:
+            form = await read_form(page_request.request, with_files=True)
+        except Failure as failure:
+            said = self._arbiter.said(page_request, failure)
+            return await self._page(page_request, {}, said, failure.status)
         text = form.get("file", "").strip() or form.get("lines", "")
         entered = await page_request.beside(entered_in, page_request)
         lines = await page_request.beside(read_entries, text, entered)
@@ -349,7 +353,8 @@ class EntryPages(Pages):
             if wanted:
                 return await self._page(page_request, wanted, "", 200)
             if line.problems:
-                return await self._page(page_request, form, wrong_in(page_request, line)[0], 422)
+                said = wrong_in(page_request, line, is_form=True)[0]
+                return await self._page(page_request, form, said, 422)
             lines = (line,)
         left = form.get("left", "")
         try:
@@ -471,17 +476,15 @@ def line_of_form(form: Mapping[str, str], entered: Entered) -> EntryLine:
     return found[0] if found else read_entries("\t0", entered)[0]
 
 
-def wrong_in(page_request: PageRequest, line: EntryLine) -> list[str]:
-    """Return the problems of a line as sentences."""
-    return [
-        page_request.page.say(
-            f"page.entries.wrong.{problem.code}",
-            line=problem.line,
-            column=page_request.page.say(f"page.entries.column.{problem.column or 'name'}"),
-            text=problem.text,
-        )
-        for problem in line.problems
-    ]
+def wrong_in(page_request: PageRequest, line: EntryLine, *, is_form: bool = False) -> list[str]:
+    """Return the problems of a line of a list, or of the fields of a form, as sentences."""
+    say, found = page_request.page.say, []
+    for problem in line.problems:
+        place = "field" if is_form else "cell" if problem.column else "line"
+        said = say(f"page.entries.wrong.{problem.code}", text=problem.text)
+        column = say(f"page.entries.column.{problem.column or 'name'}")
+        found.append(say(f"page.entries.at.{place}", line=problem.line, column=column, said=said))
+    return found
 
 
 def not_entered(

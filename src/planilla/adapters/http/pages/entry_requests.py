@@ -90,7 +90,7 @@ class EntryRequestPages(Pages):
         if not SECRET.fullmatch(secret):
             raise Failure("not-a-form")
         line = line_of_form(form, entered_in(page_request))
-        said = wrong_in(page_request, line)
+        said = wrong_in(page_request, line, is_form=True)
         if not FEDERATION.fullmatch(line.values.get("federation", "")):
             said.append(page_request.page.say("requests.wrong-federation"))
         if not said:

@@ -65,7 +65,10 @@ class ImportPages(Pages):
     async def review(self, request: Request) -> Response:
         """Show the content or the faults of a file; nothing is recorded."""
         visitor = await self._organiser(request)
-        form = await read_form(request, with_files=True)
+        try:
+            form = await read_form(request, with_files=True)
+        except Failure as failure:
+            return self._failed(request, visitor, {}, failure)
         text = text_in(form)
         if not text.strip():
             said = tr(visitor.language, "page.import.nothing")

@@ -43,7 +43,7 @@ from planilla.domain.tournament.masnou.hall import SECOND_US, hall_of
 from planilla.domain.tournament.matches import MatchScore, first_has_white, match_scores
 from planilla.domain.tournament.notices import notices_at
 from planilla.domain.tournament.ranking import current_standings
-from planilla.domain.tournament.schedule import starts_of
+from planilla.domain.tournament.schedule import start_of
 from planilla.domain.tournament.shapes import Team
 from planilla.domain.tournament.state import RoundState, Tournament, focused
 from planilla.domain.tournament.values import PublicLevel
@@ -354,7 +354,7 @@ def _hall(page: TournamentPage, show: WallShow, now: int) -> WallSlide:
 
 
 def next_due(page: TournamentPage, now: int) -> WallDue | None:
-    """Return the next timer for everybody, or the start of the next round; None without.
+    """Return the next timer for everybody, or the start of this round or the next; None without.
 
     While a hall is open it is its end.
     """
@@ -364,10 +364,11 @@ def next_due(page: TournamentPage, now: int) -> WallDue | None:
     timers = Timetable(page, now).announced()
     if timers:
         return WallDue(timers[0].title, timers[0].due_at, timers[0].due)
-    zone = time_zone_of(zone_name(page.state))
-    for number, start in starts_of(page.state).items():
-        at = (start.replace(tzinfo=zone) - EPOCH) // MICROSECOND
-        if at > now:
+    zone, published = time_zone_of(zone_name(page.state)), page.state.last_published
+    for number in range(max(1, published), published + 2):
+        start = start_of(page.state, number)
+        at = 0 if start is None else (start.replace(tzinfo=zone) - EPOCH) // MICROSECOND
+        if start is not None and at > now:
             title = page.say("wall.starts", round=number)
             return WallDue(title, at, stamp(page.language, start))
     return None
