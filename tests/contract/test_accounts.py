@@ -124,6 +124,15 @@ async def test_the_uses_of_accounts_count_what_is_open_and_on_record(
     assert tuple(each.account for each in found) == await store.accounts.accounts()
 
 
+async def test_all_passkeys_of_one_account_are_removed(store: Database) -> None:
+    for credential in (b"a", b"b"):
+        await store.accounts.add_passkey(passkey(credential))
+    assert await store.accounts.remove_passkeys("account-other") == 0
+    assert await store.accounts.remove_passkeys(ANA) == 2
+    assert await store.accounts.passkeys(ANA) == ()
+    assert await store.accounts.passkey(b"a") is None
+
+
 async def test_sessions_are_ended_one_or_all_but_one(store: Database) -> None:
     for token in ("one", "two", "three"):
         await store.accounts.begin_session(ANA, token, token)

@@ -249,6 +249,9 @@ class Accounts(Protocol):
     async def remove_passkey(self, account: str, passkey: str) -> bool:
         """Remove a passkey of an account by its id; return whether there was one."""
 
+    async def remove_passkeys(self, account: str) -> int:
+        """Remove all passkeys of an account; return how many."""
+
     async def record(self, sign_in: SignIn) -> None:
         """Put a sign-in on record, and drop those older than `SIGN_INS_KEPT_US`."""
 

@@ -55,6 +55,7 @@ def test_an_account_is_invited_again_and_disabled(planilla: Planilla) -> None:
     assert first != second
     assert planilla("account", "end-sessions", "Ana").out == "0 sessions ended.\n"
     assert planilla("account", "sign-ins", "Ana").out == ""
+    assert planilla("account", "remove-passkeys", "Ana").out == "0 passkeys removed.\n"
     gone = planilla("account", "disable", "Ana")
     assert (gone.code, gone.out) == (0, "Ana is disabled; all its sessions have ended.\n")
     assert planilla("account", "disable", "Ana").code == 1

@@ -11,7 +11,8 @@ from starlette.testclient import TestClient
 from adapters.http.test_access import OWNERS, asked, read
 from dsl.account_club import PASSWORD, AccountClub
 from dsl.web_club import ORGANISER_TOKEN
-from planilla.application.accounts import ACCOUNT_NAME_MAX, INVITATION_US
+from planilla.adapters.http.pages.all_accounts import ACTS
+from planilla.application.accounts import ACCOUNT_NAME_MAX, INVITATION_US, Passkey
 from planilla.application.permissions import ORGANISER
 from planilla.application.roles import Grant, Role, full_grant
 
@@ -137,7 +138,7 @@ def test_an_account_that_does_not_exist_or_was_disabled_is_refused(
     assert "disabled" in owner.get(f"/accounts/{gone}").text
     assert 'name="act"' not in owner.get(f"/accounts/{gone}").text
     for account, name in ((UNKNOWN, UNKNOWN), (gone, "Ana")):
-        for act in ("invite", "make-owner", "revoke", "end-sessions", "disable"):
+        for act in ACTS:
             status, page = do(owner, account, act)
             assert (status, f"There is no open account “{name}”." in page) == (404, True), act
     assert club.wait(club.grants.links("*"))[0].actor_id == ORGANISER
@@ -253,6 +254,26 @@ def test_sessions_are_ended_but_not_that_of_the_owner_who_ends_them(club: Accoun
     assert do(ana, of_ana.id, "end-sessions")[0] == 200
     assert there.get("/accounts").status_code == 403
     assert ana.get("/accounts").status_code == 200
+
+
+def test_the_passkeys_of_a_lost_device_are_removed(club: AccountClub, owner: TestClient) -> None:
+    club.join("Ana")
+    (account,) = club.wait(club.accounts.accounts())
+    lost = Passkey(
+        credential_id=b"lost",
+        account=account.id,
+        public_key=b"public",
+        sign_count=0,
+        name="Ana's phone",
+        created_at=1,
+    )
+    club.wait(club.accounts.add_passkey(lost))
+    assert "1 passkey" in owner.get("/accounts").text
+    shown = html.unescape(owner.get(f"/accounts/{account.id}").text)
+    assert ("Ana's phone" in shown, 'value="remove-passkeys"' in shown) == (True, True)
+    assert do(owner, account.id, "remove-passkeys")[0] == 200
+    assert club.wait(club.accounts.passkey(b"lost")) is None
+    assert 'value="remove-passkeys"' not in owner.get(f"/accounts/{account.id}").text
 
 
 def test_no_other_site_changes_an_account(club: AccountClub, owner: TestClient) -> None:

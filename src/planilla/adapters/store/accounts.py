@@ -266,6 +266,11 @@ class DatabaseAccounts:
         await self._update(delete(schema.passkey).where(schema.passkey.c.credential_id.in_(ids)))
         return bool(found)
 
+    async def remove_passkeys(self, account: str) -> int:
+        """See `Accounts.remove_passkeys`."""
+        removed = delete(schema.passkey).where(schema.passkey.c.account == account)
+        return await self._side.write(lambda connection: connection.execute(removed).rowcount)
+
     async def record(self, sign_in: SignIn) -> None:
         """See `Accounts.record`."""
         row = {name: getattr(sign_in, name) for name in SignIn.__struct_fields__}

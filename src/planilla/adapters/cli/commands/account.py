@@ -95,6 +95,17 @@ async def end_sessions(invocation: Invocation, *, name: str) -> CommandOutcome:
     return CommandOutcome(lines=[said], data={"id": found.id, "sessions": ended})
 
 
+@account.command("remove-passkeys", help="account.cli.remove-passkeys")
+@argument("name", key=NAME_KEY)
+async def remove_passkeys(invocation: Invocation, *, name: str) -> CommandOutcome:
+    """Remove all passkeys of an account."""
+    async with invocation.services.open() as store:
+        found = await _account(store, name)
+        removed = await store.accounts.remove_passkeys(found.id)
+    said = invocation.console.say("account.cli.passkeys-removed", n=removed)
+    return CommandOutcome(lines=[said], data={"id": found.id, "passkeys": removed})
+
+
 @account.command("sign-ins", help="account.cli.sign-ins")
 @argument("name", key=NAME_KEY)
 async def sign_ins(invocation: Invocation, *, name: str) -> CommandOutcome:

@@ -35,7 +35,7 @@ from planilla.presentation.catalogue import sentence
 
 NOW = "the accounts now"
 LIST = "/accounts"
-ACTS = ("invite", "make-owner", "revoke", "end-sessions", "disable")
+ACTS = ("invite", "make-owner", "revoke", "end-sessions", "remove-passkeys", "disable")
 
 logger = logging.getLogger(__name__)
 
@@ -88,6 +88,8 @@ class AllAccountPages(SessionPages):
             await self._revoke(visitor, account, form.get("link", "")[:ACCOUNT_NAME_MAX])
         elif act == "end-sessions":
             await self._end_sessions(request, visitor, account)
+        elif act == "remove-passkeys":
+            await self._remove_passkeys(visitor, account)
         elif act == "disable":
             failure = await self._disable(visitor, account, is_sure="sure" in form)
         if failure is not None:
@@ -121,6 +123,11 @@ class AllAccountPages(SessionPages):
         own = session_id(session_of(request))
         ended = await self._accounts.end_sessions(account.id, but=own)
         logger.info("%s ended %d sessions of %s", visitor.actor.id, ended, account.id)
+
+    async def _remove_passkeys(self, visitor: Visitor, account: Account) -> None:
+        """Remove all passkeys of an account: that of a lost device is among them."""
+        removed = await self._accounts.remove_passkeys(account.id)
+        logger.info("%s removed %d passkeys of %s", visitor.actor.id, removed, account.id)
 
     async def _disable(
         self, visitor: Visitor, account: Account, *, is_sure: bool
