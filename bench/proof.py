@@ -19,7 +19,7 @@ from planilla.adapters.store import schema
 from planilla.adapters.store.engines import migrating_engine
 from planilla.adapters.store.migrate import migrate
 from planilla.adapters.store.reader import DatabaseLog
-from planilla.adapters.store.wakes import Bell
+from planilla.adapters.store.wakes import GrowthSignal
 from planilla.application.envelope import Recorded
 from planilla.application.heads import Heads
 from planilla.application.log_tree import LogProofs
@@ -60,7 +60,7 @@ def _write(url: str, events: tuple[Recorded, ...]) -> None:
 
 
 async def _measured(url: str, events: tuple[Recorded, ...], runs: int) -> list[Figure]:
-    log = DatabaseLog(url, Bell())
+    log = DatabaseLog(url, GrowthSignal())
     tournament = events[0].stream_id.partition("/")[2]
     try:
         cold_ms = await _milliseconds([lambda: LogProofs(log).root(len(events))])

@@ -10,7 +10,7 @@ from dsl.timer_runs import Figures, play, total
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.ids import RandomIds
 from planilla.adapters.memory import SetClock
-from planilla.adapters.scheduler.bells import SchedulerBells
+from planilla.adapters.scheduler.timers import SchedulerTimers
 from planilla.adapters.store.database import Database
 from planilla.adapters.store.migrate import migrate
 from planilla.application.alarm import Alarm
@@ -38,7 +38,7 @@ def measure(folder: Path, *, quick: bool) -> Section:
     overdue = 50 if quick else 1_000
     return Section(
         "Timers",
-        f"{evenings} evenings at random on a set clock, three alarms, crashes and stale bells; "
+        f"{evenings} evenings at random on a set clock, three alarms, crashes and stale timers; "
         "`make test-deep` plays 7,000. Lateness: real time, SQLite on disk, APScheduler, from the "
         "due time to the time on record.",
         [
@@ -118,7 +118,7 @@ async def _start(url: str, count: int) -> Figure:
 
 async def _all_fired(database: Database, count: int) -> list[TimerFired]:
     """Created, `count` times scheduled and as often fired."""
-    alarm = Alarm(database.log, database.timers, database.bus, SchedulerBells())
+    alarm = Alarm(database.log, database.timers, database.bus, SchedulerTimers())
     running = asyncio.create_task(alarm.run())
     while await database.log.head("club") < 1 + 2 * count:  # noqa: ASYNC110 - nobody sets one
         await asyncio.sleep(0.05)

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from dsl.set_bells import SetBells
+from dsl.set_scheduler import SetScheduler
 from patience import PATIENCE_S
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.application import alarm as alarm_module
@@ -31,8 +31,8 @@ class World:
     def __init__(self, alarms: int = 1) -> None:
         self.clock = SetClock(NOON)
         self.store = MemoryStore(clock=self.clock, ids=CountedIds())
-        self.bells = [SetBells(self.clock) for _ in range(alarms)]
-        self.alarms = [Alarm(self.store, self.store, self.store, bells) for bells in self.bells]
+        self.schedulers = [SetScheduler(self.clock) for _ in range(alarms)]
+        self.alarms = [Alarm(self.store, self.store, self.store, each) for each in self.schedulers]
 
     async def follow(self) -> None:
         for alarm in self.alarms:
@@ -40,8 +40,8 @@ class World:
 
     async def ring_at(self, now: int) -> None:
         self.clock.time = now
-        for bells in self.bells:
-            await bells.ring()
+        for each in self.schedulers:
+            await each.fire_due()
 
     async def remind(self, due_at: int, tournament: str = "club") -> str:
         wish = submission(
@@ -77,8 +77,8 @@ async def world(alarms: int = 1) -> AsyncIterator[World]:
     made = World(alarms)
     await made.store.submit(created())
     async with contextlib.AsyncExitStack() as stack:
-        for alarm, bells in zip(made.alarms, made.bells, strict=True):
-            await stack.enter_async_context(bells.ringing(alarm.fire))
+        for alarm, scheduler in zip(made.alarms, made.schedulers, strict=True):
+            await stack.enter_async_context(scheduler.running(alarm.fire))
         yield made
 
 
@@ -118,7 +118,7 @@ async def test_a_cancelled_timer_does_not_ring() -> None:
         await given.follow()
         await given.store.submit(submission("cancel-timer", {"timer": timer}))
         await given.follow()
-        assert given.bells[0].next_at is None
+        assert given.schedulers[0].next_at is None
 
 
 async def test_a_timer_that_another_alarm_fired_does_not_ring() -> None:
@@ -126,9 +126,9 @@ async def test_a_timer_that_another_alarm_fired_does_not_ring() -> None:
         await given.remind(NOON + HOUR)
         await given.follow()
         given.clock.time = NOON + HOUR
-        await given.bells[0].ring()
+        await given.schedulers[0].fire_due()
         await given.follow()
-        assert given.bells[1].next_at is None
+        assert given.schedulers[1].next_at is None
 
 
 async def test_an_alarm_that_does_not_know_yet_that_it_was_cancelled_does_no_harm() -> None:
@@ -138,7 +138,7 @@ async def test_an_alarm_that_does_not_know_yet_that_it_was_cancelled_does_no_har
         await given.store.submit(submission("cancel-timer", {"timer": timer}))
         await given.ring_at(NOON + HOUR)
         assert given.fired == []
-        assert given.bells[0].next_at is None
+        assert given.schedulers[0].next_at is None
 
 
 async def test_a_clock_that_is_ahead_is_told_to_wait_and_the_same_command_fires_later() -> None:
@@ -160,7 +160,7 @@ async def test_a_store_that_is_away_is_asked_again() -> None:
             async def submit(self, _: Submission) -> Answer:
                 raise StoreUnavailable("away")
 
-        alarm = Alarm(given.store, given.store, Away(), given.bells[0])
+        alarm = Alarm(given.store, given.store, Away(), given.schedulers[0])
         due = Due(tournament="club", timer=timer, due_at=NOON + HOUR)
         assert await alarm.fire(due) is False
 
@@ -178,8 +178,8 @@ async def test_after_a_restore_the_alarm_begins_anew() -> None:
         await given.alarms[0].follow(99)
         await given.remind(NOON + 2 * HOUR)
         await given.follow()
-        given.bells[0].clear(("club", "reminder.1"))
-        assert given.bells[0].next_at == NOON + 2 * HOUR
+        given.schedulers[0].clear(("club", "reminder.1"))
+        assert given.schedulers[0].next_at == NOON + 2 * HOUR
 
 
 async def test_the_command_says_which_timer_and_for_what_time() -> None:
@@ -244,7 +244,7 @@ async def test_it_follows_the_log_by_itself_and_goes_on_after_a_fault(
     try:
         await until(lambda: not faults)
         await given.remind(NOON + HOUR)
-        await until(lambda: given.bells[0].next_at is not None)
+        await until(lambda: given.schedulers[0].next_at is not None)
         await given.ring_at(NOON + HOUR)
         assert len(given.fired) == 1
     finally:

@@ -58,7 +58,7 @@ def test_a_result_is_another_on_its_board_and_its_players_are_told() -> None:
     assert found.boards == (
         PublishedBoardDifference(round=1, board=1, before=game, after=replace(game, result="½-½")),
     )
-    assert (found.head, found.version, found.told) == (9, 10, (ANA, CARL))
+    assert (found.head, found.version, found.concerned) == (9, 10, (ANA, CARL))
     assert (found.rounds, found.numbers, found.hall, found.finished) == ((), (), None, None)
 
 
@@ -66,7 +66,7 @@ def test_a_round_taken_back_leaves_no_board() -> None:
     found = impact(facts(*ROUND_1), after(ROUND_1, UnpairRound(round=1)), at=AT)
     assert found.rounds == (RoundStatusDifference(round=1, before="published", after=None),)
     assert [change.after for change in found.boards] == [None, None]
-    assert found.told == FOUR
+    assert found.concerned == FOUR
 
 
 def test_a_draft_is_on_no_board_until_it_is_published() -> None:
@@ -97,12 +97,12 @@ def test_other_numbers_are_told_one_by_one() -> None:
 
 def test_whose_bye_or_right_to_play_changes_is_told() -> None:
     asked = RequestBye(entrant=DORA, round=2, kind=ByeKind.ZERO_POINT)
-    assert impact(facts(*AFTER_1), after(AFTER_1, asked), at=AT).told == (DORA,)
+    assert impact(facts(*AFTER_1), after(AFTER_1, asked), at=AT).concerned == (DORA,)
     granted = (GrantedBye(entrant=DORA, kind=ByeKind.PAIRING_ALLOCATED),)
     with_bye = replace(published(1, (ANA, CARL)), byes=granted)
     log = (*START, with_bye)
     corrected = ByeCorrected(entrant=DORA, round=1, kind=ByeKind.ZERO_POINT)
-    assert impact(facts(*log), (corrected,), at=AT).told == (DORA,)
+    assert impact(facts(*log), (corrected,), at=AT).concerned == (DORA,)
 
 
 def test_prizes_that_are_shared_say_who_is_paid() -> None:
@@ -161,4 +161,4 @@ def test_a_result_in_a_hall_moves_tables_and_queue() -> None:
         queue_before=("c", "d"),  # type: ignore[arg-type]
         queue_after=("d", "b"),  # type: ignore[arg-type]
     )
-    assert found.told == ("a", "b", "c")
+    assert found.concerned == ("a", "b", "c")

@@ -93,8 +93,8 @@ def test_a_result_is_told_as_one_and_its_evidence_leads_to_it(played: PlayedLog)
     correct(played, evidence=(PAPER,))
     found = known(played)
     assert found == known(played, back=2)
-    assert found.told is not None
-    assert (found.told.before, found.told.after, found.edits) == ("1-0", "0-1", found.told.edits)
+    assert found.other is not None
+    assert (found.other.before, found.other.after, found.edits) == ("1-0", "0-1", found.other.edits)
     assert last_result_corrected(played.facts) == played.facts[-2].version
 
 
@@ -147,7 +147,7 @@ def test_every_other_kind_is_told_by_its_edits(
 ) -> None:
     act(played)
     found = known(played)
-    assert found.told is None
+    assert found.other is None
     assert isinstance(found.edits[0], first)
     case = dossier(played.facts, played.facts[-1].version, acts(played.facts))
     assert case is not None

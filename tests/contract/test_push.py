@@ -43,9 +43,9 @@ async def test_a_subscription_is_one_for_each_browser_and_tournament(store: Data
 async def test_a_browser_that_is_gone_is_forgotten_everywhere(store: Database) -> None:
     await store.push.keep(PHONE, 5, 1)
     await store.push.keep(replace(PHONE, tournament="open"), 6, 1)
-    assert await store.push.told() == {"club": 5, "open": 6}
+    assert await store.push.notified() == {"club": 5, "open": 6}
     await store.push.forget(PHONE.endpoint)
-    assert await store.push.told() == {}
+    assert await store.push.notified() == {}
     assert await store.push.of("open") == ()
 
 
@@ -53,20 +53,20 @@ async def test_a_tournament_is_dropped_with_its_subscriptions(store: Database) -
     await store.push.keep(PHONE, 5, 1)
     await store.push.keep(replace(PHONE, tournament="open"), 6, 1)
     await store.push.drop("club")
-    assert await store.push.told() == {"open": 6}
+    assert await store.push.notified() == {"open": 6}
 
 
 async def test_a_later_subscription_does_not_move_what_was_told(store: Database) -> None:
     await store.push.keep(PHONE, 5, 1)
     await store.push.keep(replace(PHONE, endpoint="https://push.example/laptop"), 9, 2)
-    assert await store.push.told() == {"club": 5}
+    assert await store.push.notified() == {"club": 5}
 
 
 async def test_of_several_that_claim_the_same_versions_one_succeeds(store: Database) -> None:
     await store.push.keep(PHONE, 5, 1)
     claims = await asyncio.gather(*(store.push.claim("club", 5, 8) for _ in range(4)))
     assert sorted(claims) == [False, False, False, True]
-    assert await store.push.told() == {"club": 8}
+    assert await store.push.notified() == {"club": 8}
     assert not await store.push.claim("open", 0, 1)
 
 

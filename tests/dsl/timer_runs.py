@@ -1,4 +1,4 @@
-"""Random evenings full of timers: three alarms on a clock that is set, crashes, stale bells.
+"""Random evenings full of timers: three alarms on a clock that is set, crashes, stale timers.
 
 The alarms follow the log late or not at all, are restarted, ring twice, too early, and for timers
 that are long gone; the clock jumps, also back. `Run.check` compares what the log came to with what
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from dsl.set_bells import SetBells
+from dsl.set_scheduler import SetScheduler
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.application.alarm import Alarm
 from planilla.application.due import Due
@@ -66,8 +66,8 @@ class Run:
         self.chance = random.Random(seed)
         self.clock = SetClock(NOON)
         self.store = MemoryStore(clock=self.clock, ids=CountedIds())
-        self.bells = [SetBells(self.clock) for _ in range(ALARMS)]
-        self.alarms = [self._alarm(bells) for bells in self.bells]
+        self.schedulers = [SetScheduler(self.clock) for _ in range(ALARMS)]
+        self.alarms = [self._alarm(each) for each in self.schedulers]
         self.attempts = 0
         self.restarts = 0
         self.known: list[Due] = []
@@ -98,9 +98,9 @@ class Run:
             await self.chance.choice(acts)()
         self.check()
         self.clock.time = NOON + 100_000 * MINUTE
-        for bells, alarm in zip(self.bells, self.alarms, strict=True):
+        for scheduler, alarm in zip(self.schedulers, self.alarms, strict=True):
             await alarm.follow(len(self.store.ledger.log))
-            await self._ring(bells, alarm)
+            await self._fire(scheduler, alarm)
         self.check()
         assert not self.store.ledger.timers, "everything was due"
 
@@ -160,8 +160,8 @@ class Run:
             await self._submit("record-result", {"game": game, "result": "½-½"})
 
     async def pass_time(self) -> None:
-        """Until the next bell exactly, for a while, or back."""
-        nexts = [at for at in (bells.next_at for bells in self.bells) if at is not None]
+        """Until the next timer exactly, for a while, or back."""
+        nexts = [at for at in (each.next_at for each in self.schedulers) if at is not None]
         if nexts and self.chance.random() < 0.5:
             self.clock.time = max(self.clock.time, min(nexts))
         else:
@@ -175,12 +175,12 @@ class Run:
 
     async def ring_some(self) -> None:
         """Some alarms ring for what they believe is due."""
-        for bells, alarm in zip(self.bells, self.alarms, strict=True):
+        for scheduler, alarm in zip(self.schedulers, self.alarms, strict=True):
             if self.chance.random() < 0.6:
-                await self._ring(bells, alarm)
+                await self._fire(scheduler, alarm)
 
     async def stale_bell(self) -> None:
-        """A bell that rings twice, too early, or for what is long gone."""
+        """A timer that is fired twice, too early, or long after it is gone."""
         if self.known:
             self.attempts += 1
             await self.chance.choice(self.alarms).fire(self.chance.choice(self.known))
@@ -188,8 +188,8 @@ class Run:
     async def restart(self) -> None:
         """An alarm dies; its successor knows nothing but the store."""
         at = self.chance.randrange(ALARMS)
-        self.bells[at] = SetBells(self.clock)
-        self.alarms[at] = self._alarm(self.bells[at])
+        self.schedulers[at] = SetScheduler(self.clock)
+        self.alarms[at] = self._alarm(self.schedulers[at])
         await self.alarms[at].follow(len(self.store.ledger.log))
         self.restarts += 1
 
@@ -226,12 +226,12 @@ class Run:
             faults=len(book.faults),
         )
 
-    def _alarm(self, bells: SetBells) -> Alarm:
-        return Alarm(self.store, self.store, self.store, bells)
+    def _alarm(self, scheduler: SetScheduler) -> Alarm:
+        return Alarm(self.store, self.store, self.store, scheduler)
 
-    async def _ring(self, bells: SetBells, alarm: Alarm) -> None:
-        async with bells.ringing(alarm.fire):
-            self.attempts += len(await bells.ring())
+    async def _fire(self, scheduler: SetScheduler, alarm: Alarm) -> None:
+        async with scheduler.running(alarm.fire):
+            self.attempts += len(await scheduler.fire_due())
 
     async def _submit(self, name: str, body: dict[str, Any]) -> Answer:
         answer = await self.store.submit(submission(name, body))

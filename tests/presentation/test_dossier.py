@@ -22,7 +22,7 @@ from planilla.domain.tournament.pairings import PairRound, PublishPairings
 from planilla.domain.tournament.results import RecordResult, ResultRecorded
 from planilla.domain.tournament.values import Effect, EvidenceFile
 from planilla.domain.vocabulary import EntrantId, GameId
-from planilla.presentation.dossier import DossierSaid, DossierWords, Readings, SealedLog, Section
+from planilla.presentation.dossier import DossierText, DossierWords, Readings, SealedLog, Section
 
 GAME = GameId("1.1")
 WHY = SealedText("5" * 64)
@@ -66,7 +66,7 @@ def said(
     language: str = "en",
     texts: dict[str, str] | None = None,
     is_public: bool = False,
-) -> DossierSaid:
+) -> DossierText:
     words = DossierWords(
         language=language,
         name_of=str.upper,
@@ -82,7 +82,7 @@ def said(
     return words.said(case, readings or Readings())
 
 
-def section(found: DossierSaid, name: str) -> Section:
+def section(found: DossierText, name: str) -> Section:
     return next(each for each in found.sections if each.name == name)
 
 

@@ -250,14 +250,14 @@ def test_every_lot_round_number_and_screen_has_a_sentence(language: str) -> None
             EntrantDifference(entrant=ANA, before=None, after=1),
             EntrantDifference(entrant=BEA, before=2, after=3),
         ),
-        told=(ANA, BEA),
+        concerned=(ANA, BEA),
         screens=tuple(views),
     )
     told = {topic.name: topic.lines for topic in topics(impact, language)}
     assert len(told["by-lot"]) == len(DecidedByLot)
     assert len(told["rounds"]) == len(ways) + 1
     assert told["numbers"] == (ImpactLine(text="Ana: 1"), ImpactLine(text="Bea: 2 → 3"))
-    assert list(told) == ["by-lot", "rounds", "numbers", "told", "screens"]
+    assert list(told) == ["by-lot", "rounds", "numbers", "concerned", "screens"]
     assert {name for name in VIEWS if name not in views} == {"timeline", "desk"}
 
 

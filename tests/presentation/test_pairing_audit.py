@@ -24,7 +24,7 @@ from planilla.audit.compare import BoardDifference
 from planilla.audit.pairing_audit import PairingAudit, audit
 from planilla.domain.tournament.drafting import DraftChanged
 from planilla.domain.tournament.event import Event
-from planilla.presentation.pairing_audit import AuditWords, VerdictSaid
+from planilla.presentation.pairing_audit import AuditWords, VerdictText
 
 REASON = "c0ffee"
 
@@ -33,7 +33,7 @@ def words(language: str = "en", texts: dict[str, str] | None = None) -> AuditWor
     return AuditWords(language=language, name_of=str.title, texts=texts or {})
 
 
-def said(*events: Event, texts: dict[str, str] | None = None) -> VerdictSaid:
+def said(*events: Event, texts: dict[str, str] | None = None) -> VerdictText:
     found = audit(facts(*events))
     return words(texts=texts).round(found.rounds[-1], found.unit)
 

@@ -21,7 +21,7 @@ from planilla.domain.pairing.system import (
     Remark,
 )
 from planilla.presentation.catalogue import CATALOGUES, tr
-from planilla.presentation.pairings import Numbers, explained, figures_said, named, passed_over
+from planilla.presentation.pairings import Numbers, explained, figures_text, named, passed_over
 
 EDITIONS = (LIBRO, OF_2012, OF_2017, OF_2026)
 NUMBERS = Numbers(by_seat=(11, 12, 13, 14, 15), unit=2)
@@ -280,4 +280,4 @@ def test_the_place_among_the_candidates_is_told_where_it_was_counted() -> None:
 def test_the_figures_of_a_bracket_are_said_in_words(
     language: str, figures: dict[str, str], said: str
 ) -> None:
-    assert ", ".join(figures_said(partial(tr, language), figures)) == said
+    assert ", ".join(figures_text(partial(tr, language), figures)) == said

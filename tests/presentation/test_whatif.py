@@ -22,7 +22,7 @@ from planilla.audit.known_from_start import other_result
 from planilla.audit.tally import ScenarioShare
 from planilla.domain.tournament.prizes import PrizesAnnounced
 from planilla.domain.vocabulary import EntrantId, GameId
-from planilla.presentation.whatif import BranchWords, FigureSaid, WhatIfWords, share_said
+from planilla.presentation.whatif import BranchWords, FigureText, WhatIfWords, share_text
 
 LOG = facts(
     replace(CREATED, tiebreaks=("BH",), rating_rules="elo-fide-2024"),
@@ -74,8 +74,8 @@ def test_the_columns_are_those_that_somebody_has() -> None:
 def test_all_ends_have_a_mean_without_an_error() -> None:
     found = followed()
     said = BranchWords("en", found).figures(of(found, BEA))
-    assert said["points"] == FigureSaid(name="points", now="1½", span="1–2", mean="Ø 1.51")
-    assert said["elo"] == FigureSaid(name="elo", now="+9.6", span="−0.8 … +19.2", mean="Ø +9.4")
+    assert said["points"] == FigureText(name="points", now="1½", span="1–2", mean="Ø 1.51")
+    assert said["elo"] == FigureText(name="elo", now="+9.6", span="−0.8 … +19.2", mean="Ø +9.4")
     assert said["prize"].span == "0–1,000 EUR"
     assert all(figure.goes_far for figure in said.values())
 
@@ -108,7 +108,7 @@ def test_a_first_rating_is_had_in_some_worlds() -> None:
     eva = replace(of(found, BEA), entrant=EVA, elo=None, first_rating=first)
     words = BranchWords("en", replace(found, places=(eva,)))
     assert ("first", "First rating") in words.columns
-    assert words.figures(eva)["first"] == FigureSaid(
+    assert words.figures(eva)["first"] == FigureText(
         name="first", now="", span="1500–1612", mean="a prize in 66.67%"
     )
     now = replace(eva, first_rating=replace(first, now=1555))
@@ -117,8 +117,8 @@ def test_a_first_rating_is_had_in_some_worlds() -> None:
 
 def test_shares_of_draws_have_their_error() -> None:
     drawn = ScenarioShare(share=5_000, error=2_500, low=1_500, high=8_500)
-    assert share_said("en", drawn) == "50% ±25 (15–85%)"
-    assert share_said("es", TWO_THIRDS) == "66,67\u00a0%"
+    assert share_text("en", drawn) == "50% ±25 (15–85%)"
+    assert share_text("es", TWO_THIRDS) == "66,67\u00a0%"
 
 
 def test_the_edits_without_effect_are_counted_in_the_method() -> None:

@@ -30,37 +30,39 @@ The timers of a tournament that is led elsewhere are fired there, until the lead
 
 logger = logging.getLogger(__name__)
 
-Ring = Callable[[Due], Awaitable[bool]]
-"""Say that a timer is due; False when it has to be said again, a little later."""
+FireTimer = Callable[[Due], Awaitable[bool]]
+"""Fire a timer; False when that has to be repeated a little later."""
 
 
-class Bells(Protocol):
-    """Something that rings at set times; it keeps nothing beyond the life of its process."""
+class TimerScheduler(Protocol):
+    """Scheduler of timers; it keeps nothing beyond the life of its process."""
 
-    def ringing(self, ring: Ring) -> AbstractAsyncContextManager[None]:
-        """Ring, for as long as the block runs, by calling `ring`; at once for what is overdue."""
+    def running(self, ring: FireTimer) -> AbstractAsyncContextManager[None]:
+        """Call `fire` for each due timer while the block runs; at once for overdue ones."""
 
     def set(self, due: Due) -> None:
-        """Ring for a timer when it is due; one with the same key is replaced."""
+        """Schedule a timer; one with the same key is replaced."""
 
     def clear(self, key: Key) -> None:
-        """Do not ring for it; nothing when nobody had asked for it."""
+        """Cancel a timer; unknown keys are ignored."""
 
 
 class Alarm:
-    """The alarm of one process; `bells` may be a scheduler or a virtual clock."""
+    """The alarm of one process; `scheduler` may be one of a virtual clock."""
 
-    def __init__(self, log: Log, timers: Timers, bus: CommandBus, bells: Bells) -> None:
+    def __init__(
+        self, log: Log, timers: Timers, bus: CommandBus, scheduler: TimerScheduler
+    ) -> None:
         self._log = log
         self._timers = timers
         self._desk = bus
-        self._bells = bells
+        self._scheduler = scheduler
         self._position: int | None = None
 
     async def run(self) -> None:
-        """Ring for ever, from what is pending now on."""
+        """Fire timers without end, from those that are pending now on."""
         self._position = None
-        async with self._bells.ringing(self.fire):
+        async with self._scheduler.running(self.fire):
             while True:
                 try:
                     async for head in self._log.wakes():
@@ -70,7 +72,7 @@ class Alarm:
                 await asyncio.sleep(PAUSE_S)
 
     async def follow(self, head: int) -> None:
-        """Set the bells for all timers that are pending at position `head` of the log.
+        """Schedule all timers that are pending at position `head` of the log.
 
         Raises:
             StoreUnavailable: the database did not answer; nothing was followed.
@@ -78,17 +80,17 @@ class Alarm:
         if self._position is None or head < self._position:  # or a backup was restored
             self._position, pending = await self._timers.pending()
             for due in pending:
-                self._bells.set(due)
+                self._scheduler.set(due)
             return
         change = moved(await self._timers.changes(self._position, head))
         for key in change.gone:
-            self._bells.clear(key)
+            self._scheduler.clear(key)
         for due in change.scheduled:
-            self._bells.set(due)
+            self._scheduler.set(due)
         self._position = head
 
     async def fire(self, due: Due) -> bool:
-        """Hand in that a timer is due; False when that has to be said again."""
+        """Submit that a timer is due; False when that has to be repeated."""
         try:
             answer = await self._desk.submit(firing(due))
         except StoreUnavailable:
@@ -99,7 +101,7 @@ class Alarm:
 
 
 def firing(due: Due) -> Submission:
-    """Return the command that fires a timer; its id is the same whoever says it, and how often."""
+    """Return the command that fires a timer; its id is always the same."""
     return Submission(
         tournament=due.tournament,
         name="fire-timer",

@@ -151,7 +151,7 @@ class Channel:
     async def start(self, now: int = 0) -> None:
         """Follow the log from its beginning to its head, or as far as it is public now."""
         await self.follow(now=now)
-        self._told()
+        self._note_sent()
         await self.count_the_forgotten()
 
     async def count_the_forgotten(self) -> None:
@@ -271,17 +271,17 @@ class Channel:
             upserts(self._moved, rows),
             (key for key in self._moved if key not in rows),
         )
-        self._told()
+        self._note_sent()
         offer_to_all(self.subscriptions, frame)
 
     def _start_over(self) -> None:
         """Send a snapshot to everybody, after too many changes at once."""
-        self._told()
+        self._note_sent()
         for subscription in tuple(self.subscriptions):
             if not subscription.slow:
                 self.answer(subscription)
 
-    def _told(self) -> None:
+    def _note_sent(self) -> None:
         self._sent = self._projection.offset
         self._moved = {}
 

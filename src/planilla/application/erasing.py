@@ -14,7 +14,14 @@ import msgspec
 from planilla.application.envelope import Actor, Answer, Submission
 from planilla.application.erasure import Prospect, Sources, TournamentReading, prospect, reading_of
 from planilla.application.ledger import PersonalData
-from planilla.application.ports import CommandBus, Compacted, Erasure, Erasures, People, Told
+from planilla.application.ports import (
+    CommandBus,
+    Compacted,
+    Erasure,
+    Erasures,
+    People,
+    ReportProgress,
+)
 from planilla.audit.seal import Fault, verify
 from planilla.domain.tournament.erasure import PersonErased
 from planilla.domain.vocabulary import EntrantId
@@ -102,7 +109,12 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
 
 async def erase(
-    tools: Tools, wanted: ErasureRequest, actor: Actor, told: Told, *, most: int | None = None
+    tools: Tools,
+    wanted: ErasureRequest,
+    actor: Actor,
+    report_progress: ReportProgress,
+    *,
+    most: int | None = None,
 ) -> Report:
     """Erase an entrant with the chosen texts and files, and return the report.
 
@@ -119,7 +131,7 @@ async def erase(
     found = tuple(each.commitment for each in before.texts) if wanted.matching else ()
     texts = tuple(dict.fromkeys((*wanted.texts, *found)))
     emptied = await empty(tools, msgspec.structs.replace(wanted, texts=texts), actor)
-    storage = await tools.people.compact(told, most=most)
+    storage = await tools.people.compact(report_progress, most=most)
     left = await prospect(sources, wanted.tournament, wanted.entrant, person=person)
     at = tools.now()
     return Report(
@@ -138,12 +150,17 @@ async def erase(
 
 
 async def erase_texts(
-    tools: Tools, wanted: ErasureRequest, actor: Actor, told: Told, *, most: int | None = None
+    tools: Tools,
+    wanted: ErasureRequest,
+    actor: Actor,
+    report_progress: ReportProgress,
+    *,
+    most: int | None = None,
 ) -> Report:
     """Erase texts and files alone; see `erase`."""
     wanted = await chosen(tools, wanted)
     emptied = await empty(tools, wanted, actor)
-    storage = await tools.people.compact(told, most=most)
+    storage = await tools.people.compact(report_progress, most=most)
     at = tools.now()
     return Report(
         tournament=wanted.tournament,
@@ -313,7 +330,12 @@ class Again(msgspec.Struct, frozen=True, kw_only=True):
 
 
 async def erase_again(
-    tools: Tools, listed: Sequence[Erasure], actor: Actor, told: Told, *, dry_run: bool = False
+    tools: Tools,
+    listed: Sequence[Erasure],
+    actor: Actor,
+    report_progress: ReportProgress,
+    *,
+    dry_run: bool = False,
 ) -> Again:
     """Empty rows that are here although the facts or the list record their erasure.
 
@@ -329,7 +351,7 @@ async def erase_again(
         return Again(done=tuple(done))
     for wanted in done:
         await empty(tools, wanted, actor)
-    return Again(done=tuple(done), storage=await tools.people.compact(told))
+    return Again(done=tuple(done), storage=await tools.people.compact(report_progress))
 
 
 async def _found(tools: Tools, tournament: str, lines: Sequence[Erasure]) -> list[ErasureRequest]:

@@ -275,17 +275,17 @@ def _inspected(
 ) -> tuple[InspectedTournament | None, frozenset[str]]:
     """Return a tournament inspected, and the keys that it announced."""
     events, stream = snapshot.events(tournament), snapshot.stream(tournament)
-    told = _Told(events)
-    faults = _log_faults(events, stream, told)
+    named = _NamedContents(events)
+    faults = _log_faults(events, stream, named)
     if not faults:
         lines = [line for line in erasures if line.tournament == tournament]
         of_texts = {text for line in lines for text in line.texts}
         imported = frozenset(row.command_id for row in commands if row.is_imported)
         listed = {line.entrant for line in lines}
-        people = _Apart("person", told.people, told.erased, listed)
-        texts = _Apart("text", told.texts, told.erased_texts, of_texts)
+        people = _Apart("person", named.people, named.erased, listed)
+        texts = _Apart("text", named.texts, named.erased_texts, of_texts)
         faults = [
-            *_beside_the_head(events, stream, told, snapshot.log_id().hex()),
+            *_beside_the_head(events, stream, named, snapshot.log_id().hex()),
             *people.faults(snapshot.people(tournament), imported),
             *texts.faults(snapshot.texts(tournament), imported),
             *_evidence_faults(snapshot.evidence(tournament)),
@@ -297,12 +297,12 @@ def _inspected(
         tournament=tournament,
         events=len(events),
         faults=tuple(faults),
-        is_hidden=told.is_hidden,
+        is_hidden=named.is_hidden,
     )
-    return checked, frozenset() if checked.is_broken else frozenset(told.keys)
+    return checked, frozenset() if checked.is_broken else frozenset(named.keys)
 
 
-class _Told:
+class _NamedContents:
     """The contents beside the log that the events of a tournament name."""
 
     def __init__(self, events: Sequence[Recorded]) -> None:
@@ -423,7 +423,9 @@ class _Apart:
         return "shown" if wanted.audiences and row.audience not in wanted.audiences else ""
 
 
-def _log_faults(events: Sequence[Recorded], stream: StreamRow | None, told: _Told) -> list[Fault]:
+def _log_faults(
+    events: Sequence[Recorded], stream: StreamRow | None, named: _NamedContents
+) -> list[Fault]:
     """Return the faults of the log of a tournament, its head included."""
     faults = list(verify(events))
     last = events[-1].version if events else 0
@@ -437,12 +439,12 @@ def _log_faults(events: Sequence[Recorded], stream: StreamRow | None, told: _Tol
     if (stream.version, stream.hash) != (at.version, at.hash):
         return [Fault(version=at.version, code="head-moved", what=f"v{stream.version}")]
     if stream.event_ids != event_ids_after(GENESIS, (each.event_id for each in events)):
-        return [Fault(version=1, code="event-ids", what=f"v1 – v{at.version}"), *told.faults]
-    return told.faults
+        return [Fault(version=1, code="event-ids", what=f"v1 – v{at.version}"), *named.faults]
+    return named.faults
 
 
 def _beside_the_head(
-    events: Sequence[Recorded], stream: StreamRow | None, told: _Told, log_id: str
+    events: Sequence[Recorded], stream: StreamRow | None, named: _NamedContents, log_id: str
 ) -> Iterator[Fault]:
     """Return the faults of a head whose version and hash are right.
 
@@ -451,14 +453,14 @@ def _beside_the_head(
     if stream is None:
         return
     times = (events[0].recorded_at, events[-1].recorded_at)
-    if stream.name not in told.names or (stream.created_at, stream.changed_at) != times:
+    if stream.name not in named.names or (stream.created_at, stream.changed_at) != times:
         yield Fault(version=0, code="stream-changed", what=stream.name)
-    if bool(stream.hidden) != told.is_hidden:
+    if bool(stream.hidden) != named.is_hidden:
         yield Fault(version=0, code="stream-shown", what=stream.tournament)
-    if (stream.festival, stream.festival_words) != (told.festival, told.festival_words):
+    if (stream.festival, stream.festival_words) != (named.festival, named.festival_words):
         yield Fault(version=0, code="stream-festival", what=stream.festival)
-    led_by = "" if told.led_by == log_id else told.led_by
-    if told.led_by and stream.led_from.partition(" ")[0] != led_by:
+    led_by = "" if named.led_by == log_id else named.led_by
+    if named.led_by and stream.led_from.partition(" ")[0] != led_by:
         yield Fault(version=0, code="stream-led", what=stream.tournament)
 
 

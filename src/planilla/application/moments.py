@@ -174,11 +174,11 @@ def zone_name(state: Tournament) -> str:
 
 
 def version_at(
-    moment: Moment, told: Sequence[PlacedFact], state: Tournament, reached: Reached
+    moment: Moment, facts: Sequence[PlacedFact], state: Tournament, reached: Reached
 ) -> int:
     """Return the version of a tournament at a moment.
 
-    `told` are its facts, all of them or those that everybody may see, in order; `state` is what
+    `facts` are its facts, all of them or those that everybody may see, in order; `state` is what
     they fold to, for its time zone and its days.
 
     Raises:
@@ -192,59 +192,59 @@ def version_at(
                 raise MomentFault("no-such-moment", **fields)
             return version
         case AtPosition(position=position):
-            if position > max(reached.position, told[-1].position):
+            if position > max(reached.position, facts[-1].position):
                 raise MomentFault("moment-ahead", at=f"p{position}")
-            return _last_of(told, [each.position for each in told], position, f"p{position}")
+            return _last_of(facts, [each.position for each in facts], position, f"p{position}")
         case AtTime():
-            return _at_time(moment, told, state, reached.now)
+            return _at_time(moment, facts, state, reached.now)
         case AroundRound(is_before=True):
-            return _before(told, moment)
+            return _before(facts, moment)
         case _:
-            return _after(told, moment)
+            return _after(facts, moment)
 
 
-def _last_of(told: Sequence[PlacedFact], places: Sequence[int], upto: int, at: str) -> int:
+def _last_of(facts: Sequence[PlacedFact], places: Sequence[int], upto: int, at: str) -> int:
     """Return the last fact whose place is not after `upto`; both are in order."""
     found = bisect_right(places, upto)
     if found == 0:
         raise MomentFault("moment-before-log", at=at)
-    return told[found - 1].version
+    return facts[found - 1].version
 
 
-def _at_time(moment: AtTime, told: Sequence[PlacedFact], state: Tournament, now: int) -> int:
+def _at_time(moment: AtTime, facts: Sequence[PlacedFact], state: Tournament, now: int) -> int:
     venue = time_zone_of(zone_name(state)) or UTC
     zone = moment.zone or venue
-    day = moment.day or _only_day(told, state, venue)
+    day = moment.day or _only_day(facts, state, venue)
     shown = datetime.combine(day, moment.clock, zone)
     starts = [(each - EPOCH) // MICROSECOND for each in (shown, shown.replace(fold=1))]
     at = f"{day.isoformat()} {moment.clock.isoformat('auto')} ({zone})"
     if min(starts) > now:
         raise MomentFault("moment-ahead", at=at)
     start = max(each for each in starts if each <= now)
-    return _last_of(told, [each.recorded_at for each in told], start + moment.span - 1, at)
+    return _last_of(facts, [each.recorded_at for each in facts], start + moment.span - 1, at)
 
 
-def _only_day(told: Sequence[PlacedFact], state: Tournament, zone: tzinfo) -> date:
+def _only_day(facts: Sequence[PlacedFact], state: Tournament, zone: tzinfo) -> date:
     """The day of a tournament that takes one: by its schedule, its rounds, or all its facts."""
     found = (
         {start.date() for start in starts_of(state).values()}
-        or _days((each for each in told if _type(each).on_day_of_play), zone)
-        or _days(told, zone)
+        or _days((each for each in facts if _type(each).on_day_of_play), zone)
+        or _days(facts, zone)
     )
     if len(found) != 1:
         raise MomentFault("moment-day-missing")
     return found.pop()
 
 
-def _days(told: Iterable[PlacedFact], zone: tzinfo) -> set[date]:
-    return {utc(each.recorded_at).astimezone(zone).date() for each in told}
+def _days(facts: Iterable[PlacedFact], zone: tzinfo) -> set[date]:
+    return {utc(each.recorded_at).astimezone(zone).date() for each in facts}
 
 
-def _before(told: Sequence[PlacedFact], moment: AroundRound) -> int:
-    """Just before the pairing that stood was made, or published where the draft is not told."""
+def _before(facts: Sequence[PlacedFact], moment: AroundRound) -> int:
+    """Just before the pairing that stood was made, or published where the draft is not facts."""
     found = 0
     has_draft = False
-    for each in _of_round(told, moment, _PAIRED):
+    for each in _of_round(facts, moment, _PAIRED):
         is_draft = _type(each).pairing_act is PairingAct.DRAFTED
         if is_draft or not has_draft:
             found = each.version
@@ -254,16 +254,16 @@ def _before(told: Sequence[PlacedFact], moment: AroundRound) -> int:
     return found - 1
 
 
-def _after(told: Sequence[PlacedFact], moment: AroundRound) -> int:
+def _after(facts: Sequence[PlacedFact], moment: AroundRound) -> int:
     """Return the version at which the last game of the round first had a result."""
     shown = _SHOWN | {PairingAct.CHANGED}
-    acts = {each.version: each for each in _of_round(told, moment, shown)}
+    acts = {each.version: each for each in _of_round(facts, moment, shown)}
     if not acts:
         raise MomentFault("moment-no-round", round=moment.written)
     first = min(acts)
     games: set[str] = set()
     done: set[str] = set()
-    for each in told:
+    for each in facts:
         if each.version < first:
             continue
         if each.version in acts:
@@ -289,10 +289,10 @@ def _count(event: Event, done: set[str]) -> None:
 
 
 def _of_round(
-    told: Iterable[PlacedFact], moment: AroundRound, acts: Collection[PairingAct]
+    facts: Iterable[PlacedFact], moment: AroundRound, acts: Collection[PairingAct]
 ) -> Iterator[PlacedFact]:
     wanted = (moment.stage, moment.round)
-    for each in told:
+    for each in facts:
         event_type = _type(each)
         if event_type.pairing_act in acts and (each.event.stage_number, each.event.round) == wanted:
             yield each

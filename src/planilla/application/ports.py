@@ -212,8 +212,8 @@ class Grants(Protocol):
         """
 
 
-Told = Callable[[int, int], None]
-"""Told of how much is done, of how much in all."""
+ReportProgress = Callable[[int, int], None]
+"""Called with how much is done, and how much there is in all."""
 
 
 class Compacted(msgspec.Struct, frozen=True, kw_only=True):
@@ -242,7 +242,9 @@ class People(Protocol):
     async def erase_text(self, tournament: str, commitment: str) -> bool:
         """Empty a free text, salt included; False when there was none."""
 
-    async def compact(self, told: Told, *, most: int | None = None) -> Compacted:
+    async def compact(
+        self, report_progress: ReportProgress, *, most: int | None = None
+    ) -> Compacted:
         """Overwrite the space of emptied rows, in tables, indexes and journal.
 
         It may be called while servers run; who writes waits meanwhile. With `most`, what is larger

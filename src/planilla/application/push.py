@@ -51,12 +51,12 @@ class PushSubscription(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PushSubscriptions(Protocol):
-    """The subscriptions of a server, and how far each tournament was told to its own."""
+    """The subscriptions of a server, and how far each tournament was notified to its own."""
 
     async def keep(self, subscription: PushSubscription, version: int, at: int) -> None:
         """Keep a subscription, in place of that of the same browser to the same tournament.
 
-        The first one of a tournament is told of what follows `version`.
+        The first one of a tournament is notified of what follows `version`.
 
         Raises:
             TooManyPushSubscriptions: it would be one too many.
@@ -74,11 +74,11 @@ class PushSubscriptions(Protocol):
     async def of(self, tournament: str) -> tuple[PushSubscription, ...]:
         """Return the subscriptions to a tournament, the oldest first."""
 
-    async def told(self) -> Mapping[str, int]:
-        """Return the version up to which each tournament with subscriptions was told."""
+    async def notified(self) -> Mapping[str, int]:
+        """Return the version up to which each tournament with subscriptions was notified."""
 
-    async def claim(self, tournament: str, told: int, version: int) -> bool:
-        """Note a tournament as told up to `version`; False if `told` is no longer what is noted.
+    async def claim(self, tournament: str, notified: int, version: int) -> bool:
+        """Note `version` as notified; False if `notified` is no longer what is noted.
 
         Of several processes that claim the same versions, one succeeds.
         """

@@ -128,9 +128,9 @@ def document_for(
     document = replace(document, lines=_with_empty_boards(state, document))
     name, *others = with_teams(document, _teams(state, person_of)).lines
     rules = (*_keizer_lines(state), *_shape_lines(state))
-    told = {line.text for line in kept}
+    present = {line.text for line in kept}
     remarks = (*texts.remarks, *_match_remarks(state))
-    happened = [TrfLine(text=remark) for remark in remarks if remark not in told]
+    happened = [TrfLine(text=remark) for remark in remarks if remark not in present]
     return replace(document, lines=(name, *kept, *rules, *happened, *others))
 
 
@@ -211,8 +211,8 @@ def _with_empty_boards(state: Tournament, document: TrfDocument) -> tuple[TrfLin
 def _with_cells(line: TrfLine, cells: Mapping[int, Cell]) -> TrfLine:
     """Return the line of a player with other cells in some columns."""
     assert isinstance(line.record, PlayerRecord), "a line of a player"
-    told = tuple(cells.get(column, cell) for column, cell in enumerate(line.record.cells))
-    record = replace(line.record, cells=told)
+    cells_shown = tuple(cells.get(column, cell) for column, cell in enumerate(line.record.cells))
+    record = replace(line.record, cells=cells_shown)
     return TrfLine(text=written_line(record), record=record)
 
 
@@ -244,8 +244,8 @@ def _keizer_lines(state: Tournament) -> tuple[TrfLine, ...]:
         AbsenceRuling(player=places[entrant], round=number, absence=absence)
         for (entrant, number), absence in sorted(keizer.absences.items())
     ]
-    told = (rulings_line(rulings),) if rulings else ()
-    return (line_of(keizer.rules), *told)
+    ruled = (rulings_line(rulings),) if rulings else ()
+    return (line_of(keizer.rules), *ruled)
 
 
 def _shape_lines(state: Tournament) -> tuple[TrfLine, ...]:

@@ -459,6 +459,6 @@ def header_of(
 
 def _is_beside(line: TrfLine) -> bool:
     if line.record is None:
-        told = is_keizer_comment(line) or is_shape_comment(line)
-        return bool(line.text.strip()) and not told
+        is_own = is_keizer_comment(line) or is_shape_comment(line)
+        return bool(line.text.strip()) and not is_own
     return isinstance(line.record, HeaderRecord) and line.record.code not in DERIVED_RECORDS

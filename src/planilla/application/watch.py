@@ -108,7 +108,7 @@ class Hub:
         self._unwatched_since: dict[ChannelKey, float] = {}
         self._opening: WeakValueDictionary[ChannelKey, asyncio.Lock] = WeakValueDictionary()
         self._watchers: set[Watcher] = set()
-        self._telling: dict[ChannelKey, asyncio.Task[None]] = {}
+        self._pacing: dict[ChannelKey, asyncio.Task[None]] = {}
         self._position: int | None = None
 
     @asynccontextmanager
@@ -119,9 +119,9 @@ class Hub:
             yield self
         finally:
             self.dismiss()
-            for task in (*tasks, *self._telling.values()):
+            for task in (*tasks, *self._pacing.values()):
                 task.cancel()
-            await asyncio.gather(*tasks, *self._telling.values(), return_exceptions=True)
+            await asyncio.gather(*tasks, *self._pacing.values(), return_exceptions=True)
 
     # --- watchers ---------------------------------------------------------------------------
 
@@ -247,7 +247,7 @@ class Hub:
         self._channels[key] = channel
         self._unwatched_since[key] = asyncio.get_running_loop().time()
         # What came between the reading and now was not handed to this channel.
-        self._tell(channel)
+        self._notify(channel)
 
     def _drop_one(self) -> bool:
         """Drop the channel that nobody has watched for longest."""
@@ -315,7 +315,7 @@ class Hub:
         if self._position is None:
             self._position = head
             for channel in tuple(self._channels.values()):
-                self._tell(channel)
+                self._notify(channel)
         while self._position < head:
             events = await self._log.since(self._position, BATCH)
             if not events:
@@ -334,14 +334,14 @@ class Hub:
                 if any(each.type == HIDING_EVENT for each in own):
                     channel.end_public("tournament-hidden")
                 channel.hand(own)
-                self._tell(channel)
+                self._notify(channel)
 
-    def _tell(self, channel: Channel) -> None:
-        """Have a channel told soon: at once after a quiet time, else when its window ends."""
+    def _notify(self, channel: Channel) -> None:
+        """Notify watchers soon: at once after a quiet time, else when the window ends."""
         channel.fresh = True
         key = _key_of(channel)
-        if key not in self._telling:
-            self._telling[key] = asyncio.create_task(self._pace(channel))
+        if key not in self._pacing:
+            self._pacing[key] = asyncio.create_task(self._pace(channel))
 
     async def _pace(self, channel: Channel) -> None:
         window = self.pace.window
@@ -357,7 +357,7 @@ class Hub:
                 await asyncio.sleep(window)
                 window = min(2 * window, self.pace.window_max)
         finally:  # at once, not by a callback: whoever tells in between must find no task
-            self._telling.pop(_key_of(channel), None)
+            self._pacing.pop(_key_of(channel), None)
 
     async def _beat(self) -> None:
         while True:
@@ -382,7 +382,7 @@ class Hub:
                 await channel.count_the_forgotten()
                 channel.beat()
                 if channel.is_behind:  # the delay may let events pass meanwhile
-                    self._tell(channel)
+                    self._notify(channel)
             elif now - self._unwatched_since.setdefault(key, now) > self.pace.idle:
                 self._drop(key)
 

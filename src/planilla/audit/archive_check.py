@@ -127,11 +127,11 @@ class ArchiveReading:
         Raises:
             ArchiveFault: an event or the end is not what was written, or not what was expected.
         """
-        told = _TOLD[self.beginning.form]
+        read_event = _EVENT_READERS[self.beginning.form]
         for version in range(1, self.beginning.events + 1):
             line = self._next()
             self._digest.update(line)
-            event = told(self, line)
+            event = read_event(self, line)
             if event.version != version:
                 raise self._fault("order", version=event.version, expected=version)
             self._previous = self._sealed(event)
@@ -298,7 +298,7 @@ _EVENT = msgspec.json.Decoder(ArchivedEvent)
 _WITHHELD = msgspec.json.Decoder(Withheld)
 _HEAD_LINE = msgspec.json.Decoder(HeadLine)
 _CLOSING = msgspec.json.Decoder(Closing)
-_TOLD: dict[ArchiveForm, Callable[[ArchiveReading, bytes], ArchivedEvent | Withheld]] = {
+_EVENT_READERS: dict[ArchiveForm, Callable[[ArchiveReading, bytes], ArchivedEvent | Withheld]] = {
     ArchiveForm.FULL: ArchiveReading._event,  # noqa: SLF001 - its own
     ArchiveForm.PUBLIC: ArchiveReading._any_event,  # noqa: SLF001 - its own
 }

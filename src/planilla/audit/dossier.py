@@ -62,7 +62,7 @@ def story_of(facts: Sequence[Fact], main: Fact, act: Sequence[Fact]) -> tuple[St
     entrant = main.event.entrant
     number, stage = round_of(main.event), main.event.stage_number
     of_act = {each.version for each in act}
-    told = list[StoryFact]()
+    story = list[StoryFact]()
     about = set[int]()
     for fact in facts:
         role = StoryRole.CORRECTED if fact.version in of_act else _role(fact, games, entrant)
@@ -77,7 +77,7 @@ def story_of(facts: Sequence[Fact], main: Fact, act: Sequence[Fact]) -> tuple[St
         if role is None:
             continue
         about.add(fact.version)
-        told.append(
+        story.append(
             StoryFact(
                 version=fact.version,
                 role=role,
@@ -87,7 +87,7 @@ def story_of(facts: Sequence[Fact], main: Fact, act: Sequence[Fact]) -> tuple[St
                 is_case=fact.version in of_act,
             )
         )
-    return tuple(told)
+    return tuple(story)
 
 
 def _role(fact: Fact, games: set[GameId | None], entrant: EntrantId | None) -> StoryRole | None:

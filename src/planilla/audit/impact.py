@@ -208,10 +208,10 @@ class Impact(msgspec.Struct, frozen=True, kw_only=True):
     `stages` are the started stages that build on it, and brackets in which another side would
     advance.
     `later` are the rounds paired from what would change, which stay as they are; `hall_had` is the
-    same of a hall: who would play at which table. `told` are the entrants whom it concerns and who
-    have to be told, by pairing number; `screens` the views that would change, filled in by the
-    caller that has the views. `by_lot` are the subjects that a lot would decide: nothing of them is
-    in the rest. `paid`, where the prizes would be shared, is the payment of everybody before and
+    same of a hall: who would play at which table. `concerned` are the entrants whom it concerns
+    and who have to be informed, by pairing number; `screens` the views that would change, filled in
+    by the caller that has the views. `by_lot` are the subjects that a lot would decide: nothing of
+    them is in the rest. `paid`, where the prizes would be shared, is the payment of all before and
     after. `finished` is None where the tournament stays open, or finished, as it is; `announced`
     holds the differences of the regulations, None where they stay. `numbers` are pairing numbers,
     None while there is none.
@@ -227,7 +227,7 @@ class Impact(msgspec.Struct, frozen=True, kw_only=True):
     later: tuple[AffectedRound, ...] = ()
     hall_had: SeatingDifference | None = None
     paid: PrizeDifferences | None = None
-    told: tuple[EntrantId, ...] = ()
+    concerned: tuple[EntrantId, ...] = ()
     screens: tuple[str, ...] = ()
     by_lot: tuple[ByLot, ...] = ()
     finished: bool | None = None
@@ -297,7 +297,7 @@ def between(before: Tournament, after: Tournament, *, top: int = 0, stage: int =
         numbers=numbers_differing((*will, *was), was, will),
         hall=hall,
         paid=_paid(before, after),
-        told=_told(before, after, boards, hall),
+        concerned=_concerned(before, after, boards, hall),
         finished=None if before.finished == after.finished else after.finished,
         announced=announced_changes(before, after),
         stage=stage,
@@ -386,7 +386,7 @@ def _amounts(shared: SharedPrizes) -> dict[EntrantId, int]:
     return {each.entrant: each.amount for each in shared.event.payouts}
 
 
-def _told(
+def _concerned(
     before: Tournament,
     after: Tournament,
     boards: Iterable[PublishedBoardDifference],

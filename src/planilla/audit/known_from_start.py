@@ -109,9 +109,9 @@ def correction_known(facts: Sequence[Fact], version: int | None = None) -> Other
     if found is None:
         return None
     upto = [fact for fact in facts if fact.version <= found.version]
-    told = other_result(upto, found.game, found.result)
+    other = other_result(upto, found.game, found.result)
     following = tuple(_following(facts, found))
-    return msgspec.structs.replace(told, edits=(*told.edits, *following))
+    return msgspec.structs.replace(other, edits=(*other.edits, *following))
 
 
 class CorrectionFound(NamedTuple):
@@ -237,7 +237,7 @@ def _results(facts: Sequence[Fact], act: Sequence[Fact]) -> tuple[Edit, ...]:
         for fact in act
         if fact.event.game_act is GameAct.CORRECTED
     )
-    edits = tuple(edit for told in found if told is not None for edit in told.edits)
+    edits = tuple(edit for other in found if other is not None for edit in other.edits)
     return tuple({repr(edit): edit for edit in edits}.values())
 
 
@@ -358,11 +358,11 @@ def _removed(act: Iterable[Fact]) -> tuple[Edit, ...]:
 class KnownCorrection(msgspec.Struct, frozen=True, kw_only=True):
     """The edits by which a correction was known from the start.
 
-    `told` is the game where it is one result of a game.
+    `other` is the game where it is one result of a game.
     """
 
     edits: tuple[Edit, ...]
-    told: OtherResult | None
+    other: OtherResult | None
 
 
 def known_from_start(
@@ -383,13 +383,13 @@ def known_from_start(
     main, act = found
     results = [each for each in act if each.event.game_act is GameAct.CORRECTED]
     if results == [main]:
-        told = correction_known(facts, main.version)
-        assert told is not None, "it is a correction"
-        return KnownCorrection(edits=told.edits, told=told)
+        other = correction_known(facts, main.version)
+        assert other is not None, "it is a correction"
+        return KnownCorrection(edits=other.edits, other=other)
     edits = edits_of(facts, main, act)
     if not edits:
         raise KnownNoEarlier(version=main.version)
-    return KnownCorrection(edits=edits, told=None)
+    return KnownCorrection(edits=edits, other=None)
 
 
 def last_result_corrected(facts: Iterable[Fact]) -> int | None:

@@ -37,7 +37,7 @@ Absent = dict[EntrantId, ByeKind]
 """Entrants who were not to be paired in a round, with the bye that they had."""
 
 
-def untold_byes(state: Tournament, event: RoundPairing) -> Absent:
+def unrecorded_byes(state: Tournament, event: RoundPairing) -> Absent:
     """Return the absences of a round that only its publication shows.
 
     These are entrants whom the state would let play and who were on no board, in rounds paired by a
@@ -126,8 +126,10 @@ def recorded_rounds(facts: Iterable[Fact]) -> tuple[RecordedRound, ...]:
                 found[stage, event.round] = _moment(event, fact.version, here)
             elif (stage, event.round) not in found:
                 here = taking_part(here, event.round, event.pairs)
-                told = with_byes(here, event.round, untold_byes(here, event))
-                found[stage, event.round] = _as_published(_moment(event, fact.version, told), event)
+                completed = with_byes(here, event.round, unrecorded_byes(here, event))
+                found[stage, event.round] = _as_published(
+                    _moment(event, fact.version, completed), event
+                )
         elif isinstance(event, ChangedPairing):
             found[stage, event.round] = _changed(found[stage, event.round], event)
         elif event.pairing_act is PairingAct.DISCARDED and event.round is not None:

@@ -16,7 +16,7 @@ from planilla.audit.recorded_rounds import (
     Absent,
     following_list,
     granted_instead,
-    untold_byes,
+    unrecorded_byes,
     with_byes,
 )
 from planilla.domain.tournament.absences import forfeits_of_the_absent, has_left
@@ -252,7 +252,7 @@ class Replay:
         untold: Absent = {}
         here, there = self.stages_of(event)
         if event.pairing_act is PairingAct.PUBLISHED:
-            untold = untold_byes(there, event)
+            untold = unrecorded_byes(there, event)
         self.before[fact.version] = with_byes(here, event.round, untold)
         self.pair(fact)
 

@@ -267,15 +267,15 @@ def round_by_round(
     later = [moment for moment in recorded_rounds(facts) if moment.version >= first]
     started = [each.stage for each in log.real.later if each.plan.started_at]
     stage = max(started, default=1) if log.real.system.entries_only else 1
-    told = consequences(focused(log.real, stage), focused(log.state, stage), top=top)
+    effects = consequences(focused(log.real, stage), focused(log.state, stage), top=top)
     return RoundByRound(
-        unit=told.unit,
+        unit=effects.unit,
         rounds=tuple(_rounds(later, log, tick)),
         void=log.void,
         missing=missing_games(log.real, log.state),
         imported=tuple(moment.round for moment in later if moment.imported),
         is_schedule=log.real.exists and log.real.system.has_schedule,
-        consequences=told,
+        consequences=effects,
         stages=stage_consequences(log.real, log.state, top=top),
         stage_impacts=stage_impacts(log.real, log.state),
     )

@@ -18,7 +18,7 @@ import msgspec
 from msgspec import UNSET
 
 from planilla.audit.edits import Edit, EditedFact, edited_facts, follow_edited
-from planilla.audit.recorded_rounds import untold_byes, with_byes
+from planilla.audit.recorded_rounds import unrecorded_byes, with_byes
 from planilla.audit.replay import OnProgress, Phase, Replay, ReplayProgress, ignore_progress, staged
 from planilla.domain.chance import GENERATOR
 from planilla.domain.crosstable import Crosstable
@@ -195,7 +195,7 @@ class Scenario(Replay):
         if version not in own:
             is_published = event.pairing_act is PairingAct.PUBLISHED
             real = focused(self.real, event.stage_number)
-            absent = untold_byes(real, event) if is_published else {}
+            absent = unrecorded_byes(real, event) if is_published else {}
             own[version] = answer_from(with_byes(real, event.round, absent), event)
         return own[version]
 

@@ -37,7 +37,7 @@ from planilla.adapters.store.people import DatabasePeople
 from planilla.adapters.store.reader import DatabaseLog
 from planilla.adapters.store.revision import DatabaseOlder, check_revision, revision_of
 from planilla.adapters.store.schema import REVISIONS
-from planilla.adapters.store.wakes import Bell
+from planilla.adapters.store.wakes import GrowthSignal
 from planilla.application.accounts import Accounts, account_id
 from planilla.application.heads import Heads
 from planilla.application.inspecting import KnownOutside, StoreSnapshot
@@ -104,7 +104,7 @@ class Assembly:
             if is_missing(url):
                 raise CommandError("error.not-migrated")
             check_revision(url)
-        log, side = DatabaseLog(url, Bell()), SideStore(url)
+        log, side = DatabaseLog(url, GrowthSignal()), SideStore(url)
         try:
             yield OpenShelf(
                 log=log,

@@ -46,7 +46,7 @@ from planilla.adapters.push import PushNotifier
 from planilla.adapters.push.encryption import Voucher
 from planilla.adapters.push.sender import PushSender
 from planilla.adapters.rating_list.folder import RatingListFolder
-from planilla.adapters.scheduler.bells import SchedulerBells
+from planilla.adapters.scheduler.timers import SchedulerTimers
 from planilla.adapters.store.database import Database
 from planilla.adapters.store.engines import is_sqlite
 from planilla.adapters.workers import WorkerProcess
@@ -346,7 +346,7 @@ class Node:
                 await _ended(beside)
 
     def _beside(self, database: Database, apart: Processes) -> Iterator[Any]:
-        alarm = Alarm(database.log, database.timers, database.bus, SchedulerBells())
+        alarm = Alarm(database.log, database.timers, database.bus, SchedulerTimers())
         notifier = _notifier(self._settings, database, apart.integrity, self._clock)
 
         async def both(notifier: PushNotifier) -> None:

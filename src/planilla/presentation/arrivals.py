@@ -40,8 +40,8 @@ class Arrival(msgspec.Struct, frozen=True, kw_only=True):
 
 def arrival_of(state: Tournament) -> Arrival:
     """Return the preview of a tournament; no entrant has a place when nothing was played."""
-    told = consequences(INITIAL, state)
-    ranked = sorted(told.places, key=lambda each: (each.rank_after or 0, each.entrant))
+    effects = consequences(INITIAL, state)
+    ranked = sorted(effects.places, key=lambda each: (each.rank_after or 0, each.entrant))
     return Arrival(
         name=state.name,
         system=state.system_name,
@@ -49,7 +49,7 @@ def arrival_of(state: Tournament) -> Arrival:
         published=state.last_published,
         rounds=rounds_planned(state) if state.system.has_rounds else 0,
         finished=state.is_over,
-        unit=told.unit,
+        unit=effects.unit,
         standings=tuple(_placed(each) for each in ranked if each.rank_after is not None)[:ROWS],
     )
 

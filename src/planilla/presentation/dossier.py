@@ -85,11 +85,11 @@ class Readings:
 
 
 def item_of(
-    topic: ImpactTopic, told: Consequences, language: str, name_of: Callable[[str], str]
+    topic: ImpactTopic, effects: Consequences, language: str, name_of: Callable[[str], str]
 ) -> Item:
     """Return the sentences of a topic, each with its sign; of places with their drawing."""
     lines = (f"{each.shape} {each.text}" if each.shape else each.text for each in topic.lines)
-    slope = slope_of(told.places) if topic.name == "places" else None
+    slope = slope_of(effects.places) if topic.name == "places" else None
     drawing = "" if slope is None else slope_markup(slope, language, name_of)
     return Item(label=topic.title, text="", notes=tuple(lines), drawing=drawing)
 
@@ -138,8 +138,8 @@ class ReadingWords(WhatIfWords):
             ),
             *(
                 self._of_stage(stage, each)
-                for stage, told in self.stages(found)
-                for each in self._consequences(told)
+                for stage, effects in self.stages(found)
+                for each in self._consequences(effects)
             ),
         )
         intro = [self.say("whatif.reading.rounds.help")]
@@ -189,11 +189,11 @@ class ReadingWords(WhatIfWords):
         if paired.by_hand:
             yield self.say("page.whatif.by-hand")
 
-    def _consequences(self, told: Consequences) -> Iterator[Item]:
-        if told.is_nothing:
+    def _consequences(self, effects: Consequences) -> Iterator[Item]:
+        if effects.is_nothing:
             yield Item(label=self.say("dossier.players"), text=self.say("whatif.nobody"))
-        for topic in self.topics(told):
-            yield item_of(topic, told, self.language, self.name_of)
+        for topic in self.topics(effects):
+            yield item_of(topic, effects, self.language, self.name_of)
 
     def _branch(self, found: Branch) -> Section:
         intro = [self.say("whatif.reading.branch.help"), self.scenarios(found)]
@@ -227,22 +227,22 @@ class ReadingWords(WhatIfWords):
 
     def _places(self, found: Branch) -> Iterator[Item]:
         concerned = self._concerned()
-        told = [
+        shown = [
             each for each in found.places if each.entrant in concerned or each.likely != each.now
         ]
         last = last_place(found.places)
         yield Item(
             label=self.say("whatif.branch.places"),
-            text="" if told else self.say("whatif.nobody"),
-            notes=tuple(self._place(each) for each in told),
-            drawing=ranges_markup(told, last, self.language, self.name_of) if told else "",
-            drawn_instead=bool(told),
+            text="" if shown else self.say("whatif.nobody"),
+            notes=tuple(self._place(each) for each in shown),
+            drawing=ranges_markup(shown, last, self.language, self.name_of) if shown else "",
+            drawn_instead=bool(shown),
         )
-        rest = len(found.places) - len(told)
-        if told and rest:
+        rest = len(found.places) - len(shown)
+        if shown and rest:
             yield Item(label="", text=self.say("dossier.others", n=rest))
         words = BranchWords(self.language, found)
-        figures = [(each.entrant, words.line(each)) for each in told if _is_told(each, concerned)]
+        figures = [(each.entrant, words.line(each)) for each in shown if _is_shown(each, concerned)]
         notes = tuple(f"{self.name_of(entrant)}: {line}" for entrant, line in figures if line)
         if notes:
             yield Item(label=self.say("branch.figures"), text=words.how, notes=notes)
@@ -284,7 +284,7 @@ class ReadingWords(WhatIfWords):
                 yield self.say("dossier.queue", when=self.say(f"page.whatif.{key}"), who=who)
 
 
-def _is_told(place: Outlook, concerned: frozenset[str]) -> bool:
+def _is_shown(place: Outlook, concerned: frozenset[str]) -> bool:
     """Return whether the figures of a player are shown: of the case, or with a varying prize."""
     prize = place.prize
     return place.entrant in concerned or (prize is not None and prize.low != prize.high)
@@ -308,7 +308,7 @@ class SealedLog:
 
 
 @dataclass(frozen=True, kw_only=True)
-class DossierSaid:
+class DossierText:
     """A dossier as text: its subject in one sentence, and its sections."""
 
     title: str
@@ -323,7 +323,7 @@ class DossierWords(WhatIfWords):
     facts: Sequence[Fact]
     sealed: SealedLog
 
-    def said(self, case: Dossier, readings: Readings) -> DossierSaid:
+    def said(self, case: Dossier, readings: Readings) -> DossierText:
         """Return all sections, in the order in which a committee reads them."""
         reading_words = ReadingWords(self.language, self.name_of, state=self._state, case=case)
         sections = (
@@ -336,24 +336,24 @@ class DossierWords(WhatIfWords):
             self._decision(case),
             self._verify(case),
         )
-        return DossierSaid(
+        return DossierText(
             title=self.say("dossier.title"),
             about=self._about(case),
             sections=tuple(each for each in sections if each.items or each.intro),
         )
 
     @cached_property
-    def _told(self) -> dict[int, FactWithState]:
+    def _facts_in_context(self) -> dict[int, FactWithState]:
         """Each fact with the tournament before it, by version."""
-        told, state = {}, INITIAL
+        found, state = {}, INITIAL
         for fact in self.facts:
-            told[fact.version] = FactWithState(before=state, fact=fact)
+            found[fact.version] = FactWithState(before=state, fact=fact)
             state = evolve(state, fact)
-        return told
+        return found
 
     @cached_property
     def _state(self) -> Tournament:
-        last = self._told[self.facts[-1].version]
+        last = self._facts_in_context[self.facts[-1].version]
         return evolve(last.before, last.fact)
 
     def _about(self, case: Dossier) -> str:
@@ -362,7 +362,7 @@ class DossierWords(WhatIfWords):
         return self.say("dossier.supposed", game=case.game, before=case.before, after=case.after)
 
     def _sentence(self, version: int) -> str:
-        return self.fact(self._told[version])
+        return self.fact(self._facts_in_context[version])
 
     def _at(self, at: int) -> str:
         zone = time_zone_of(zone_name(self._state)) or UTC
@@ -399,20 +399,20 @@ class DossierWords(WhatIfWords):
         """Return the drawing of when it happened and when it was known."""
         if case.version is None:
             return ""
-        fact = self._told[case.version].fact
+        fact = self._facts_in_context[case.version].fact
         known_at = fact.event.known_at or fact.recorded_at
         if case.without_rounds:
             return self._hours(case, known_at)
         if case.round is None:
             return ""
         known = last_paired(self.facts, fact.version, known_at)
-        state = self._told[case.version].before
+        state = self._facts_in_context[case.version].before
         times = two_times(rounds_planned(state), case.round, known, fact.event.effect)
         return times_markup(times, self.language, self._at(known_at))
 
     def _hours(self, case: Dossier, known_at: int) -> str:
-        told = (self._told[each.version].fact for each in case.story)
-        reported = [each.recorded_at for each in told if each.event.game_act is GameAct.REPORTED]
+        story = (self._facts_in_context[each.version].fact for each in case.story)
+        reported = [each.recorded_at for each in story if each.event.game_act is GameAct.REPORTED]
         if not reported:
             return ""
         opened = (each.recorded_at for each in self.facts if isinstance(each.event, HallOpened))
@@ -431,7 +431,7 @@ class DossierWords(WhatIfWords):
         actor = self.sealed.actors.get(each.version, "")
         if actor:
             notes.append(self.say("dossier.by", actor=actor))
-        event = self._told[each.version].fact.event
+        event = self._facts_in_context[each.version].fact.event
         reason = self.sealed.texts.get(event.reason, "")
         hash_ = self.sealed.hashes.get(each.version, "")
         return Item(
@@ -503,16 +503,16 @@ class DossierWords(WhatIfWords):
         )
         return "; ".join(parts)
 
-    def _means(self, told: Consequences) -> str:
-        if told.is_nothing:
+    def _means(self, effects: Consequences) -> str:
+        if effects.is_nothing:
             return self.say("dossier.means.nothing")
-        points = sum(1 for each in told.places if each.points_before != each.points_after)
+        points = sum(1 for each in effects.places if each.points_before != each.points_after)
         return self.say(
             "dossier.means",
-            places=len(told.moved),
+            places=len(effects.moved),
             points=points,
-            elo=len(told.elo) + len(told.first_ratings),
-            prizes=0 if told.prizes is None else len(told.prizes.changes),
+            elo=len(effects.elo) + len(effects.first_ratings),
+            prizes=0 if effects.prizes is None else len(effects.prizes.changes),
         )
 
     def _decision(self, case: Dossier) -> Section:
@@ -524,7 +524,7 @@ class DossierWords(WhatIfWords):
 
     def _decided(self, case: Dossier) -> Iterator[Item]:
         version = case.version or 0
-        event = self._told[version].fact.event
+        event = self._facts_in_context[version].fact.event
         yield Item(label=f"v{version}", text=self._sentence(version), mark="case")
         reason = self.sealed.texts.get(event.reason, "")
         yield self._item("reason", reason or self.say("dossier.no-reason"))

@@ -12,7 +12,7 @@ from planilla.domain.tournament.state import RoundState, Tournament, focused
 from planilla.domain.vocabulary import RESULT_NOTATION, Colour, EntrantId
 from planilla.presentation.catalogue import tr
 from planilla.presentation.figures import RESULT_TEXTS, figure
-from planilla.presentation.sentences import board_said
+from planilla.presentation.sentences import board_text
 from planilla.projections.followed import FollowedNews, NewsKind
 
 NAME_MAX = 60
@@ -46,7 +46,7 @@ def followed_message(
     It opens the card of a single player, or else the list of standings. Lines for which there is
     no room are counted in the last one.
     """
-    said = _NewsSaid(language, state, people)
+    said = _NewsLines(language, state, people)
     lines: list[str] = []
     size = 0
     for number, each in enumerate(news):
@@ -67,7 +67,7 @@ def followed_message(
     )
 
 
-class _NewsSaid:
+class _NewsLines:
     """The lines of news of one state in a language."""
 
     def __init__(self, language: str, state: Tournament, people: Mapping[str, Person]) -> None:
@@ -102,7 +102,7 @@ class _NewsSaid:
             self._language,
             "follow.board",
             round=played.number,
-            where=board_said(self._language, *place_of(state, played, news.board)),
+            where=board_text(self._language, *place_of(state, played, news.board)),
             colour=tr(self._language, f"followed.colour.{colour.value}"),
             opponent=opponent,
         )

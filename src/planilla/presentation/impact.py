@@ -28,7 +28,7 @@ from planilla.audit.stage_impact import (
 from planilla.domain.tournament.qualifiers import QualifierHasPlayed
 from planilla.presentation.catalogue import Words
 from planilla.presentation.figures import figure, signed, value
-from planilla.presentation.sentences import board_said
+from planilla.presentation.sentences import board_text
 
 UP, DOWN = "up", "down"
 ARROWS = {UP: "▲", DOWN: "▼"}
@@ -76,7 +76,7 @@ class ImpactWords(Words):
             self._who_qualifies(impact),
             self._topic("prizes", self._prizes(impact)),
             self._topic("elo", self._elo(impact)),
-            self._topic("told", self._told(impact)),
+            self._topic("concerned", self._concerned(impact)),
             self._topic("screens", self._screens(impact)),
         )
         return tuple(each for each in found if each.lines)
@@ -109,7 +109,7 @@ class ImpactWords(Words):
         one, other = change.before, change.after
         fields: dict[str, Any] = {
             "round": change.round,
-            "where": board_said(self.language, change.board, change.match),
+            "where": board_text(self.language, change.board, change.match),
         }
         if one is not None:
             fields |= {"white_was": one.white, "black_was": one.black, "before": _result(one)}
@@ -311,9 +311,9 @@ class ImpactWords(Words):
             fields = {"before": _rating(first.before), "after": _rating(first.after)}
             yield self._line("impact.first-rating", player=first.entrant, **fields)
 
-    def _told(self, impact: Impact) -> Iterator[ImpactLine]:
-        if impact.told:
-            yield ImpactLine(text=self.say("impact.told", who=impact.told))
+    def _concerned(self, impact: Impact) -> Iterator[ImpactLine]:
+        if impact.concerned:
+            yield ImpactLine(text=self.say("impact.concerned", who=impact.concerned))
 
     def _screens(self, impact: Impact) -> Iterator[ImpactLine]:
         if impact.screens:

@@ -10,7 +10,7 @@ from planilla.presentation.figures import figure
 
 
 @dataclass(frozen=True, kw_only=True)
-class VerdictSaid:
+class VerdictText:
     """A round: the headline, what is said besides, and the boards that are not the system's."""
 
     stage: int
@@ -44,9 +44,9 @@ class AuditWords(Words):
         """Return a sentence for each list of values that does not follow from what was known."""
         return tuple(self.say("audit.list", version=version) for version in audit.lists)
 
-    def round(self, verdict: RoundVerdict, unit: int) -> VerdictSaid:
+    def round(self, verdict: RoundVerdict, unit: int) -> VerdictText:
         """Return the sentences of one round; points are in units of one `unit`-th."""
-        return VerdictSaid(
+        return VerdictText(
             stage=verdict.stage,
             round=verdict.round,
             outcome=verdict.outcome.value,

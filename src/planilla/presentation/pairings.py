@@ -42,14 +42,14 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True):
 
 def explained(language: str, explanation: Explanation, numbers: Numbers) -> Iterator[str]:
     """Yield the lines of an explanation; an empty one between two steps."""
-    telling = _Telling(language, explanation.system, numbers)
+    telling = _BracketSentences(language, explanation.system, numbers)
     for place, step in enumerate(explanation.steps):
         if place:
             yield ""
         yield from telling.step(step)
 
 
-def figures_said(say: Callable[..., str], figures: Mapping[str, str]) -> tuple[str, ...]:
+def figures_text(say: Callable[..., str], figures: Mapping[str, str]) -> tuple[str, ...]:
     """The figures of a bracket in words; the book writes T, P, B, N, F and X (seed 000, 2.9).
 
     F (never more than one) and X end with the letter of the colour that most are due: it is in B
@@ -85,7 +85,7 @@ def passed_over(language: str, system: str, subject: str, instead: Instead) -> t
     return f"explained.{kind}", words
 
 
-class _Telling:
+class _BracketSentences:
     """One bracket after another, in one language."""
 
     def __init__(self, language: str, system: str, numbers: Numbers) -> None:
@@ -100,7 +100,7 @@ class _Telling:
         if step.raised:
             yield self._say("explained.from-below", raised=self.numbers.listed(step.raised))
         if step.counts:
-            said = figures_said(self._say, step.counts)
+            said = figures_text(self._say, step.counts)
             yield self._say("explained.figures", figures=", ".join(said))
         if seeding := step.remark("seeding-round"):
             yield self._say("explained.seeding-round", n=seeding.count)

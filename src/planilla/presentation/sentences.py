@@ -69,10 +69,10 @@ def _where(language: str, fields: Mapping[str, Any]) -> dict[str, str]:
     """Return the place of the game of a fact as the field of its sentence; none without board."""
     if "board" not in fields:
         return {}
-    return {"where": board_said(language, fields["board"], fields.get("match"))}
+    return {"where": board_text(language, fields["board"], fields.get("match"))}
 
 
-def board_said(language: str, board: int, match: int | None = None) -> str:
+def board_text(language: str, board: int, match: int | None = None) -> str:
     """Return the place of a game within a sentence: its board, and its match if it has several."""
     if match is None:
         return tr(language, "place.board", board=board)

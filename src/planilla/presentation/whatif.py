@@ -29,23 +29,23 @@ SIGNS = ("+", MINUS)
 POINTS, ELO, FIRST, PRIZE = "points", "elo", "first", "prize"
 
 
-def fact_sentence(language: str, told: FactWithState, name_of: Callable[[str], str]) -> str:
+def fact_sentence(language: str, context: FactWithState, name_of: Callable[[str], str]) -> str:
     """Return the sentence of a fact with the tournament just before it."""
-    row = in_context(told.before, told.fact, evolve(told.before, told.fact))
+    row = in_context(context.before, context.fact, evolve(context.before, context.fact))
     return event_sentence(language, row, name_of=name_of)
 
 
 def reservations(language: str, found: RoundByRound) -> tuple[str, ...]:
     """Return the remarks on a reading round by round: a schedule, a file, missing results."""
-    told: list[tuple[str, dict[str, Any]]] = []
+    notes: list[tuple[str, dict[str, Any]]] = []
     if found.is_schedule:
-        told.append(("schedule", {}))
+        notes.append(("schedule", {}))
     if found.imported:
         rounds = tuple(map(str, found.imported))
-        told.append(("imported", {"n": len(rounds), "rounds": rounds}))
+        notes.append(("imported", {"n": len(rounds), "rounds": rounds}))
     if found.missing:
-        told.append(("missing", {"n": len(found.missing), "games": found.missing}))
-    return tuple(tr(language, f"whatif.{key}", **fields) for key, fields in told)
+        notes.append(("missing", {"n": len(found.missing), "games": found.missing}))
+    return tuple(tr(language, f"whatif.{key}", **fields) for key, fields in notes)
 
 
 @dataclass(frozen=True)
@@ -66,20 +66,20 @@ class WhatIfWords(Words):
             self.say(
                 "whatif.void",
                 version=void.version,
-                text=self.fact(told),
+                text=self.fact(context),
                 why=sentence(self.language, void.code, void.fields, name_of=self.name_of),
             )
-            for void, told in zip(log.void, log.voided, strict=True)
+            for void, context in zip(log.void, log.voided, strict=True)
         )
 
-    def fact(self, told: FactWithState) -> str:
+    def fact(self, context: FactWithState) -> str:
         """Return the sentence of a fact."""
-        return fact_sentence(self.language, told, self.name_of)
+        return fact_sentence(self.language, context, self.name_of)
 
-    def topics(self, told: Consequences) -> tuple[ImpactTopic, ...]:
+    def topics(self, effects: Consequences) -> tuple[ImpactTopic, ...]:
         """Return the changes of places, qualifying places, prizes and Elo, topic by topic."""
         words = ImpactWords(self.language, self.name_of)
-        return words.topics(Impact(head=0, version=0, consequences=told))
+        return words.topics(Impact(head=0, version=0, consequences=effects))
 
     def stages(self, found: RoundByRound) -> Iterator[tuple[str, Consequences]]:
         """Yield the title and the differences of each stage; one without a title if it is alone."""
@@ -187,7 +187,7 @@ def tables_compared(
 
 
 @dataclass(frozen=True, kw_only=True)
-class FigureSaid:
+class FigureText:
     """A figure as text: now, its range, and its mean with the error.
 
     `name` is that of its column. `mean` is empty where all scenarios have the same, and of tie-
@@ -233,7 +233,7 @@ class BranchWords:
     def _say(self, key: str, **fields: Any) -> str:
         return tr(self._language, f"branch.figure.{key}", **fields)
 
-    def figures(self, place: Outlook) -> dict[str, FigureSaid]:
+    def figures(self, place: Outlook) -> dict[str, FigureText]:
         """Return the figures of an entrant, by the names of their columns."""
         said = [self._points(place.points), *map(self._tiebreak, place.tiebreaks)]
         if place.elo is not None:
@@ -259,7 +259,7 @@ class BranchWords:
         """Return the sentence on what lowest, highest and mean are taken over."""
         return tr(self._language, f"branch.figures.{'exact' if self._found.exact else 'drawn'}")
 
-    def _points(self, spread: Spread) -> FigureSaid:
+    def _points(self, spread: Spread) -> FigureText:
         unit = self._found.unit
         mean, error = (
             written(self._language, rounded(Fraction(each, unit)))
@@ -268,13 +268,13 @@ class BranchWords:
         ends = [None if each is None else figure(each, unit) for each in _ends(spread)]
         return self._figure(POINTS, spread, ends, (mean, error))
 
-    def _elo(self, spread: Spread) -> FigureSaid:
+    def _elo(self, spread: Spread) -> FigureText:
         mean = signed(self._language, rounded(Fraction(spread.mean, HUNDRED)))
         error = written(self._language, rounded(Fraction(spread.error, HUNDRED)))
         ends = [None if each is None else signed(self._language, each) for each in _ends(spread)]
         return self._figure(ELO, spread, ends, (mean, error))
 
-    def _prize(self, spread: Spread) -> FigureSaid:
+    def _prize(self, spread: Spread) -> FigureText:
         mean, error = (
             self._money(rounded(Fraction(each, HUNDRED))) for each in (spread.mean, spread.error)
         )
@@ -293,11 +293,11 @@ class BranchWords:
 
     def _figure(
         self, name: str, spread: Spread, ends: list[str | None], average: tuple[str, str]
-    ) -> FigureSaid:
+    ) -> FigureText:
         now, low, high = ends
         said = "" if spread.low == spread.high else self._mean(*average)
         span = self._span(low or "", high or "")
-        return FigureSaid(name=name, now=now or "", span=span, mean=said)
+        return FigureText(name=name, now=now or "", span=span, mean=said)
 
     def _mean(self, mean: str, error: str) -> str:
         if self._found.exact:
@@ -308,13 +308,13 @@ class BranchWords:
         signs = "-signed" if low.startswith(SIGNS) or high.startswith(SIGNS) else ""
         return low if low == high else self._say(f"span{signs}", low=low, high=high)
 
-    def _tiebreak(self, found: ValueRange) -> FigureSaid:
+    def _tiebreak(self, found: ValueRange) -> FigureText:
         span = self._span(value(found.low), value(found.high))
-        return FigureSaid(name=found.code, now=value(found.now), span=span)
+        return FigureText(name=found.code, now=value(found.now), span=span)
 
-    def _first(self, first: FirstRatings) -> FigureSaid:
-        gets = share_said(self._language, first.gets)
-        return FigureSaid(
+    def _first(self, first: FirstRatings) -> FigureText:
+        gets = share_text(self._language, first.gets)
+        return FigureText(
             name=FIRST,
             now="" if first.now is None else str(first.now),
             span=self._span(str(first.low), str(first.high)),
@@ -326,7 +326,7 @@ def _ends(spread: Spread) -> tuple[int | None, int, int]:
     return spread.now, spread.low, spread.high
 
 
-def share_said(language: str, share: ScenarioShare) -> str:
+def share_text(language: str, share: ScenarioShare) -> str:
     """Return a share in hundredths, with its error where it has one."""
     fields: dict[str, Any] = {
         name: written(language, getattr(share, name)) for name in ("share", "error", "low", "high")

@@ -55,15 +55,15 @@ def rows(state: Tournament) -> Rows:
     names = [option.name for option in found.rules.options]
     team_of = {each: at for at, team in enumerate(found.result.teams, start=1) for each in team}
     option_of = {each.entrant: each.option for each in found.result.given}
-    told: dict[str, AllocationRow] = {}
+    rows: dict[str, AllocationRow] = {}
     for entrant in found.entrants:
         option, ballot = option_of.get(entrant), found.ballots.get(entrant)
-        told[entrant] = AllocationRow(
+        rows[entrant] = AllocationRow(
             option=None if option is None else names[option - 1],
             value=None if option is None or ballot is None else ballot.values[option - 1],
             team=team_of.get(entrant),
         )
-    return told
+    return rows
 
 
 def allocation_sheet(state: Tournament) -> AllocationSheet | None:

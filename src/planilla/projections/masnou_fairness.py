@@ -100,15 +100,17 @@ class Fairness(msgspec.Struct, frozen=True, kw_only=True):
 
 def fairness(facts: Iterable[Fact]) -> Fairness | None:
     """Return the report of a hall from all its facts; None when no hall was opened."""
-    told = tuple(facts)
+    listed = tuple(facts)
     watch: _Watch | None = None
-    for fact in told:
+    for fact in listed:
         event = fact.event
         if isinstance(event, HallOpened):
             watch = _Watch(opened(event))
         elif watch is not None and type(event) in MASNOU_FOLDS:
             watch.see(fact)
-    return None if watch is None else watch.report(games(watch.hall, told), told[-1].recorded_at)
+    return (
+        None if watch is None else watch.report(games(watch.hall, listed), listed[-1].recorded_at)
+    )
 
 
 class _Watch:

@@ -96,13 +96,13 @@ def ends(facts: Iterable[Fact]) -> dict[GameId, int]:
     carries its own time.
     """
     ended: dict[GameId, int] = {}
-    told: dict[GameId, int] = {}
+    reported_at: dict[GameId, int] = {}
     last: dict[int, GameId] = {}
     for fact in facts:
         event = fact.event
         game = event.game
         if game is not None and event.game_act is GameAct.REPORTED:
-            ended[game] = told.get(game, fact.recorded_at)
+            ended[game] = reported_at.get(game, fact.recorded_at)
         elif game is not None and event.game_act is GameAct.WITHDRAWN:
             ended.pop(game, None)
         elif isinstance(event, GameSeated):
@@ -111,7 +111,7 @@ def ends(facts: Iterable[Fact]) -> dict[GameId, int]:
                 ended[before] = min(ended[before], event.at)
             last[event.table] = event.game
             if event.ended_at is not None:
-                told[event.game] = event.ended_at
+                reported_at[event.game] = event.ended_at
     return ended
 
 

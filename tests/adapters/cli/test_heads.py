@@ -12,7 +12,7 @@ from adapters.cli.conftest import Planilla
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.signing import SetKey
 from planilla.adapters.store.reader import DatabaseLog
-from planilla.adapters.store.wakes import Bell
+from planilla.adapters.store.wakes import GrowthSignal
 from planilla.application.heads import Heads
 from planilla.audit.proofs import encoded
 from planilla.audit.seal import GENESIS, event_ids_after
@@ -254,7 +254,7 @@ def test_a_log_is_shown_to_have_grown(planilla: Planilla, log: Path, tmp_path: P
 
 
 async def grown(log: Path, old: int) -> bytes:
-    reader = DatabaseLog(f"sqlite:///{log}", Bell())
+    reader = DatabaseLog(f"sqlite:///{log}", GrowthSignal())
     try:
         keys = SetKey("00" * 32, variable="K")
         return encoded(await Heads(reader, keys, SystemClock()).consistency(old))

@@ -195,7 +195,7 @@ async def test_a_program_gets_the_impact_beside_the_events(
     assert answer["events"] == ["ResultCorrected"]
     impact = answer["impact"]
     assert (impact["head"], impact["version"]) == (club.version, club.version + 1)
-    assert impact["told"] == ["e1", "e4"]
+    assert impact["concerned"] == ["e1", "e4"]
     assert impact["consequences"]["qualifying"] == qualifying
 
 

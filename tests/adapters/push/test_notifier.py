@@ -139,7 +139,7 @@ async def test_what_is_old_hidden_a_draft_or_of_others_is_not_told(club: Evening
         await club.notifier().look()  # hidden
         await asyncio.sleep(0.1)
     assert club.service.requests == []
-    assert await club.database.push.told() == {"club": await club.database.log.head("club")}
+    assert await club.database.push.notified() == {"club": await club.database.log.head("club")}
 
 
 async def test_what_waits_is_told_when_it_is_published_however_late(club: Evening) -> None:
@@ -188,7 +188,7 @@ async def test_a_browser_that_is_gone_is_deleted(club: Evening) -> None:
     await club.act(result("1.1", "1-0"))
     async with club.sender.running():
         await club.notifier().look()
-        while await club.database.push.told():  # noqa: ASYNC110 - the database sets no event
+        while await club.database.push.notified():  # noqa: ASYNC110 - the database sets no event
             await asyncio.sleep(0.01)
     assert await club.database.push.of("club") == ()
 
@@ -208,13 +208,13 @@ async def test_subscriptions_are_deleted_after_the_end(club: Evening) -> None:
     notifier = club.notifier()
     club.clock.time += AFTER_END_US + 1
     await notifier.clean()
-    assert await club.database.push.told()
+    assert await club.database.push.notified()
     await club.act(submission("finish-tournament", {}))
     await notifier.clean()
-    assert await club.database.push.told()
+    assert await club.database.push.notified()
     club.clock.time += AFTER_END_US + 1
     await notifier.clean()
-    assert await club.database.push.told() == {}
+    assert await club.database.push.notified() == {}
 
 
 async def test_subscriptions_to_a_tournament_that_stands_still_are_deleted(club: Evening) -> None:
@@ -222,7 +222,7 @@ async def test_subscriptions_to_a_tournament_that_stands_still_are_deleted(club:
     await club.follow("a")
     club.clock.time += UNCHANGED_US + 1
     await club.notifier().clean()
-    assert await club.database.push.told() == {}
+    assert await club.database.push.notified() == {}
 
 
 async def test_a_backup_that_was_restored_tells_nothing_again(club: Evening) -> None:
@@ -239,5 +239,5 @@ async def test_a_backup_that_was_restored_tells_nothing_again(club: Evening) -> 
     await club.database.push.keep(subscription, 99, club.clock.time)
     async with club.sender.running():
         await club.notifier().look()
-    assert await club.database.push.told() == {"club": await club.database.log.head("club")}
+    assert await club.database.push.notified() == {"club": await club.database.log.head("club")}
     assert club.service.requests == []

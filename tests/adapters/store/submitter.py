@@ -12,7 +12,7 @@ import threading
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.ids import RandomIds
 from planilla.adapters.store.command_bus import BusResources, OpenCommandBus, open_command_bus
-from planilla.adapters.store.wakes import Bell
+from planilla.adapters.store.wakes import GrowthSignal
 from stores import result, submission
 
 SUBMITTERS = 8
@@ -46,7 +46,7 @@ def wait_for_the_end(done: threading.Event) -> None:
 async def main(url: str, prefix: str) -> None:
     done = threading.Event()
     threading.Thread(target=wait_for_the_end, args=(done,), daemon=True).start()
-    bus = open_command_bus(url, BusResources(SystemClock(), RandomIds(), Bell()))
+    bus = open_command_bus(url, BusResources(SystemClock(), RandomIds(), GrowthSignal()))
     await asyncio.gather(*(submit_until(done, bus, prefix, n) for n in range(SUBMITTERS)))
     bus.close()
 

@@ -9,7 +9,7 @@ from patience import PATIENCE_S
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.ids import RandomIds
 from planilla.adapters.store.command_bus import BusResources, OpenCommandBus, open_command_bus
-from planilla.adapters.store.wakes import Bell
+from planilla.adapters.store.wakes import GrowthSignal
 from planilla.application.envelope import Answer, Submission
 from stores import evening, result, submission
 
@@ -18,7 +18,7 @@ EFFECT = {"points": True, "pairing_from": None, "rating": True}
 
 @contextlib.contextmanager
 def node(url: str) -> Iterator[OpenCommandBus]:
-    bus = open_command_bus(url, BusResources(SystemClock(), RandomIds(), Bell()))
+    bus = open_command_bus(url, BusResources(SystemClock(), RandomIds(), GrowthSignal()))
     try:
         yield bus
     finally:

@@ -20,7 +20,7 @@ from planilla.adapters.ids import RandomIds
 from planilla.adapters.store.command_bus import BusResources, open_command_bus
 from planilla.adapters.store.engines import lookup_engine
 from planilla.adapters.store.ledger import DatabaseLedger
-from planilla.adapters.store.wakes import Bell
+from planilla.adapters.store.wakes import GrowthSignal
 from planilla.audit.seal import holes, verify
 from stores import evening
 
@@ -91,7 +91,7 @@ def submitting(url: str, prefix: str, tournament: str = "club") -> Iterator[Subm
 
 
 def begin(url: str, *tournaments: str) -> None:
-    bus = open_command_bus(url, BusResources(SystemClock(), RandomIds(), Bell()))
+    bus = open_command_bus(url, BusResources(SystemClock(), RandomIds(), GrowthSignal()))
     for tournament in tournaments or ("club",):
         answers = bus.submit_all(evening(tournament))
         assert [answer.status for answer in answers] == ["done"] * 5

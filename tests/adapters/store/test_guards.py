@@ -11,7 +11,7 @@ from planilla.adapters.ids import RandomIds
 from planilla.adapters.store.command_bus import BusResources, open_command_bus
 from planilla.adapters.store.engines import migrating_engine
 from planilla.adapters.store.guards import create_guards, serving_grants
-from planilla.adapters.store.wakes import Bell
+from planilla.adapters.store.wakes import GrowthSignal
 from services import PostgresServer
 from stores import evening
 
@@ -29,7 +29,7 @@ NEXT = COPY.format(position="11", event_id="'new'", version="11")
 @pytest.fixture
 def filled(database_url: str) -> str:
     """A database with the ten events of an evening."""
-    bus = open_command_bus(database_url, BusResources(SystemClock(), RandomIds(), Bell()))
+    bus = open_command_bus(database_url, BusResources(SystemClock(), RandomIds(), GrowthSignal()))
     bus.submit_all(evening())
     bus.close()
     return database_url

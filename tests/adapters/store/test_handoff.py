@@ -20,7 +20,7 @@ from planilla.adapters.store import handoff
 from planilla.adapters.store.command_bus import BusResources, OpenCommandBus, open_command_bus
 from planilla.adapters.store.engines import sqlite_path
 from planilla.adapters.store.handoff import HandoffServer, hand_over
-from planilla.adapters.store.wakes import Bell
+from planilla.adapters.store.wakes import GrowthSignal
 from planilla.application.envelope import Answer, DryRunAnswer, Submission
 from planilla.application.ports import StoreUnavailable
 from planilla.domain.tournament.results import ResultRecorded
@@ -36,7 +36,7 @@ def opening(sqlite_url: str) -> Iterator[Opening]:
 
     def open_one() -> OpenCommandBus:
         opened.append(
-            open_command_bus(sqlite_url, BusResources(SystemClock(), RandomIds(), Bell()))
+            open_command_bus(sqlite_url, BusResources(SystemClock(), RandomIds(), GrowthSignal()))
         )
         return opened[-1]
 
@@ -112,7 +112,9 @@ def test_a_desk_that_cannot_be_opened_keeps_no_lock(tmp_path: Path) -> None:
     path = tmp_path / "empty.db"
     for why in ("there is no file", "no such table"):
         with pytest.raises(StoreUnavailable, match=why):
-            open_command_bus(f"sqlite:///{path}", BusResources(SystemClock(), RandomIds(), Bell()))
+            open_command_bus(
+                f"sqlite:///{path}", BusResources(SystemClock(), RandomIds(), GrowthSignal())
+            )
         path.touch()
 
 

@@ -104,7 +104,7 @@ def test_a_cancellation_that_is_lost_is_repeated(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(wakes.NatsWakes, "_talk", talk)
     monkeypatch.setattr(wakes, "CANCEL_AGAIN_S", 0.01)
-    talking = wakes.NatsWakes("nats://127.0.0.1:1", "log", wakes.Bell())
+    talking = wakes.NatsWakes("nats://127.0.0.1:1", "log", wakes.GrowthSignal())
     assert begun.wait(PATIENCE_S)
     closed_at = time.monotonic()
     talking.close()

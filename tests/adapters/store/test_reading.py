@@ -8,7 +8,7 @@ from sqlalchemy import Connection, text
 
 from planilla.adapters.store.engines import reading_engine, side_engine
 from planilla.adapters.store.reader import DatabaseLog
-from planilla.adapters.store.wakes import Bell
+from planilla.adapters.store.wakes import GrowthSignal
 from planilla.application.ports import StoreUnavailable
 
 COUNT = text("SELECT count(*) FROM meta")
@@ -77,7 +77,7 @@ async def test_readers_cannot_write(sqlite_url: str) -> None:
 
 async def test_the_statements_of_a_page_can_be_prepared(database_url: str) -> None:
     """They ask for a tournament that does not exist, hence a new store is enough."""
-    log = DatabaseLog(database_url, Bell())
+    log = DatabaseLog(database_url, GrowthSignal())
     await log.prepare()
     assert await log.events("") == ()
     await log.close()

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from dsl.set_bells import SetBells
+from dsl.set_scheduler import SetScheduler
 from patience import PATIENCE_S
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.ids import RandomIds
 from planilla.adapters.memory import SetClock
-from planilla.adapters.scheduler.bells import SchedulerBells
+from planilla.adapters.scheduler.timers import SchedulerTimers
 from planilla.adapters.store import election as election_module
 from planilla.adapters.store import session_election
 from planilla.adapters.store.database import Database
@@ -157,13 +157,15 @@ class Node:
 
     def __init__(self, url: str, clock: SetClock) -> None:
         self.database = Database(url, clock=clock, ids=RandomIds())
-        self.bells = SetBells(clock)
-        self.alarm = Alarm(self.database.log, self.database.timers, self.database.bus, self.bells)
+        self.scheduler = SetScheduler(clock)
+        self.alarm = Alarm(
+            self.database.log, self.database.timers, self.database.bus, self.scheduler
+        )
         self.task = asyncio.create_task(self.database.election.while_elected(self.alarm.run))
 
     async def until_set(self) -> None:
         async with asyncio.timeout(PATIENCE_S):
-            while self.bells.next_at is None:  # noqa: ASYNC110 - another node sets no event
+            while self.scheduler.next_at is None:  # noqa: ASYNC110 - another node sets no event
                 await asyncio.sleep(0.01)
 
     async def leave(self) -> None:
@@ -181,11 +183,11 @@ async def test_the_alarm_is_handed_over_and_rings_once(database_url: str) -> Non
     second = Node(database_url, clock)
     try:
         await asyncio.sleep(0.1)
-        assert second.bells.next_at is None, "only one is elected"
+        assert second.scheduler.next_at is None, "only one is elected"
         await first.leave()
         await second.until_set()
         clock.time = NOON + 2 * HOUR
-        await second.bells.ring()
+        await second.scheduler.fire_due()
         events = [each.event for each in await second.database.log.events("club")]
         (fired,) = [event for event in events if isinstance(event, TimerFired)]
         assert (fired.due_at, fired.fired_at) == (NOON + HOUR, NOON + 2 * HOUR)
@@ -206,7 +208,7 @@ async def test_three_alarms_at_once_on_one_database_do_nothing_twice(database_ur
             await nodes[0].bus.submit(reminder(NOON + HOUR + number))
         clock.time = NOON + 2 * HOUR
         _, pending = await nodes[0].timers.pending()
-        alarms = [Alarm(each.log, each.timers, each.bus, SetBells(clock)) for each in nodes]
+        alarms = [Alarm(each.log, each.timers, each.bus, SetScheduler(clock)) for each in nodes]
         heard = await asyncio.gather(*(alarm.fire(due) for due in pending for alarm in alarms))
         assert heard == [True] * (3 * count)
         events = [each.event for each in await nodes[1].log.events("club")]
@@ -232,7 +234,7 @@ async def test_after_kill_9_the_timer_is_pending_and_fires_at_the_next_start(
     await process.wait()
 
     async with Database(sqlite_url, clock=SystemClock(), ids=RandomIds()) as database:
-        alarm = Alarm(database.log, database.timers, database.bus, SchedulerBells())
+        alarm = Alarm(database.log, database.timers, database.bus, SchedulerTimers())
         running = asyncio.create_task(alarm.run())
         async with asyncio.timeout(PATIENCE_S):
             while await database.log.head("club") < 3:  # noqa: ASYNC110 - nor does the log

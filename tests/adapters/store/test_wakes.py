@@ -14,7 +14,7 @@ from planilla.adapters.store.engines import SideStore
 from planilla.adapters.store.links import DatabaseGrants
 from planilla.adapters.store.other_nodes import Notifier, listening_to_other_nodes
 from planilla.adapters.store.reader import DatabaseLog
-from planilla.adapters.store.wakes import Bell
+from planilla.adapters.store.wakes import GrowthSignal
 from planilla.application.ports import StoreUnavailable
 from planilla.application.roles import full_grant
 from services import free_port
@@ -28,9 +28,9 @@ def opened(url: str) -> Database:
 
 
 async def test_a_lost_wake_up_is_made_good_by_polling(database_url: str) -> None:
-    """The reader has a bell of its own, which nobody rings; on SQLite nobody notifies either."""
+    """The reader has a signal of its own, which nobody rings; on SQLite nobody notifies either."""
     async with opened(database_url) as database:
-        log = DatabaseLog(database_url, Bell())
+        log = DatabaseLog(database_url, GrowthSignal())
         wakes = log.wakes()
         assert await anext(wakes) == 0
         await database.bus.submit(created())
@@ -53,19 +53,19 @@ async def test_many_changes_are_one_wake_up(database_url: str) -> None:
 
 
 async def test_who_rings_and_knows_the_head_saves_reading_it(sqlite_url: str) -> None:
-    """The bell is believed where it is further than what was known; otherwise the log is read."""
-    bell = Bell()
-    log = DatabaseLog(sqlite_url, bell)
+    """The signal is believed where it is further than what was known; otherwise the log is read."""
+    signal = GrowthSignal()
+    log = DatabaseLog(sqlite_url, signal)
     wakes = log.wakes()
     assert await anext(wakes) == 0
     waiting = asyncio.ensure_future(anext(wakes))
     await asyncio.sleep(0)
-    bell.ring(7)
+    signal.set(7)
     assert await asyncio.wait_for(waiting, PATIENCE_S) == 7
-    bell.ring(6)  # it was under way for long
+    signal.set(6)  # it was under way for long
     assert await asyncio.wait_for(anext(wakes), PATIENCE_S) == 0
-    bell.ring()
-    bell.ring(9)
+    signal.set()
+    signal.set(9)
     assert await asyncio.wait_for(anext(wakes), PATIENCE_S) == 9
     await wakes.aclose()  # type: ignore[attr-defined]
     await log.close()
@@ -97,7 +97,7 @@ async def test_a_server_that_is_away_is_said_and_tried_again(
     monkeypatch.setattr(other_nodes, "RETRY_S", 0.01)
     url = f"postgresql://nobody@127.0.0.1:{free_port()}/none"
     notifier = Notifier(url)
-    async with listening_to_other_nodes(url, Bell()):
+    async with listening_to_other_nodes(url, GrowthSignal()):
         await asyncio.sleep(0.3)
     notifier.close()
     said = {(record.levelno, record.getMessage().partition(":")[0]) for record in caplog.records}
@@ -110,7 +110,7 @@ async def test_a_server_that_is_away_is_said_and_tried_again(
 @pytest.mark.no_cover  # they would read PostgreSQL
 async def test_readers_say_that_the_server_is_away() -> None:
     url = f"postgresql://nobody@127.0.0.1:{free_port()}/none"
-    log, side = DatabaseLog(url, Bell()), SideStore(url)
+    log, side = DatabaseLog(url, GrowthSignal()), SideStore(url)
     grants = DatabaseGrants(side, SystemClock())
     with pytest.raises(StoreUnavailable):
         await log.head("club")
@@ -122,14 +122,14 @@ async def test_readers_say_that_the_server_is_away() -> None:
     await side.close()
 
 
-def test_a_bell_outlives_the_loops_that_listened() -> None:
-    bell = Bell()
+def test_a_signal_outlives_the_loops_that_listened() -> None:
+    signal = GrowthSignal()
 
     async def listen() -> None:
-        with bell.listening() as signal:
-            bell.ring()
-            await asyncio.wait_for(signal.wait(), PATIENCE_S)
+        with signal.listening() as grown:
+            signal.set()
+            await asyncio.wait_for(grown.wait(), PATIENCE_S)
 
     asyncio.run(listen())
-    bell.ring()
-    assert bell._waiting == set()
+    signal.set()
+    assert signal._waiting == set()

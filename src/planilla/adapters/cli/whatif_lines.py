@@ -14,7 +14,7 @@ from planilla.audit.tally import TEN_THOUSAND
 from planilla.domain.tournament.memory import Seating
 from planilla.presentation.figures import figure
 from planilla.presentation.impact import ImpactTopic
-from planilla.presentation.whatif import BranchWords, WhatIfWords, reservations, share_said
+from planilla.presentation.whatif import BranchWords, WhatIfWords, reservations, share_text
 
 
 def steps_shown(console: Console) -> OnProgress:
@@ -48,16 +48,16 @@ def lines_of_rounds(found: RoundByRound, log: EditedLog, words: WhatIfWords) -> 
     yield ""
     yield words.say("whatif.consequences")
     yield from _of_topics(words.later_stages(found))
-    for stage, told in words.stages(found):
+    for stage, effects in words.stages(found):
         yield from (f"{stage}:",) if stage else ()
-        yield from lines_of_consequences(told, words)
+        yield from lines_of_consequences(effects, words)
 
 
-def lines_of_consequences(told: Consequences, words: WhatIfWords) -> Iterator[str]:
+def lines_of_consequences(effects: Consequences, words: WhatIfWords) -> Iterator[str]:
     """Yield lines about changed places, qualifying places, prizes and ratings."""
-    if told.is_nothing:
+    if effects.is_nothing:
         yield "  " + words.say("whatif.nobody")
-    yield from _of_topics(words.topics(told))
+    yield from _of_topics(words.topics(effects))
 
 
 def _of_topics(topics: Iterable[ImpactTopic]) -> Iterator[str]:
@@ -167,7 +167,7 @@ def _board_outlook(kind: str, board: BoardOutlook, words: WhatIfWords) -> str:
         board=board.board,
         white=board.white,
         black=board.black or (),
-        stays=share_said(words.language, board.stays),
+        stays=share_text(words.language, board.stays),
     )
 
 
@@ -179,11 +179,11 @@ def _place_outlook(place: Outlook, found: Branch, words: WhatIfWords) -> str:
         best=place.best,
         likely=place.likely,
         worst=place.worst,
-        same=share_said(words.language, place.same),
+        same=share_text(words.language, place.same),
     )
     if place.top is None:
         return said
-    share = share_said(words.language, place.top)
+    share = share_text(words.language, place.top)
     return f"{said}; {words.say('whatif.branch.top', top=found.top, share=share)}"
 
 

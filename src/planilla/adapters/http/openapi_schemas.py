@@ -51,8 +51,8 @@ def _parameter(
     place: str, name: str, schema: Schema, description: str, example: Any
 ) -> dict[str, Any]:
     required = {"required": True} if place == "path" else {}
-    told = {"description": description, "schema": schema, "example": example}
-    return {"name": name, "in": place, **required, **told}
+    described = {"description": description, "schema": schema, "example": example}
+    return {"name": name, "in": place, **required, **described}
 
 
 _query = partial(_parameter, "query")

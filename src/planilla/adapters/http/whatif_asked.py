@@ -88,7 +88,7 @@ class Supposed:
 
     facts: tuple[Fact, ...]
     edits: tuple[Edit, ...]
-    told: OtherResult | None
+    other: OtherResult | None
     names: Mapping[str, str]
     ways: BranchOptions
 
@@ -164,16 +164,16 @@ def supposed(facts: tuple[Fact, ...], wanted: WantedWhatIf) -> Supposed:
     """
     edits, names = _read(wanted)
     try:
-        told = None
+        other = None
         if wanted.game or wanted.result or not edits:
-            told = other_result(facts, GameId(wanted.game), wanted.result, wanted.known_from)
+            other = other_result(facts, GameId(wanted.game), wanted.result, wanted.known_from)
         _check_draws(facts, wanted)
     except Refusal as refusal:
         raise Failure(refusal.code, refusal.fields) from refusal
     return Supposed(
         facts=facts,
-        edits=(*(() if told is None else told.edits), *edits),
-        told=told,
+        edits=(*(() if other is None else other.edits), *edits),
+        other=other,
         names=names,
         ways=BranchOptions(draws=wanted.draws, seed=wanted.seed, top=min(wanted.top, TOP_MAX)),
     )
@@ -210,7 +210,7 @@ def supposed_correction(page_request: PageRequest, version: int, wanted: WantedW
     except Refusal as refusal:
         raise Failure(refusal.code, refusal.fields) from refusal
     ways = BranchOptions(draws=wanted.draws, seed=wanted.seed, top=min(wanted.top, TOP_MAX))
-    return Supposed(facts=facts, edits=known.edits, told=known.told, names={}, ways=ways)
+    return Supposed(facts=facts, edits=known.edits, other=known.other, names={}, ways=ways)
 
 
 def acts_seen(page_request: PageRequest) -> dict[int, str]:
@@ -267,15 +267,15 @@ async def data_of(
     log = await beside(page_request, about.log)
     readings: dict[str, Any] = {reading.value: answer for reading, answer in found.items()}
     return WhatIfReadings(
-        left_out=tuple(_fact(told) for told in log.left_out),
-        added=tuple(_fact(told) for told in log.added),
+        left_out=tuple(_fact(context) for context in log.left_out),
+        added=tuple(_fact(context) for context in log.added),
         void=log.void,
         **readings,
     )
 
 
-def _fact(told: FactWithState) -> WhatIfFact:
-    fact = told.fact
+def _fact(context: FactWithState) -> WhatIfFact:
+    fact = context.fact
     event = msgspec.to_builtins(fact.event)
     return WhatIfFact(version=fact.version, recorded_at=fact.recorded_at, event=event)
 

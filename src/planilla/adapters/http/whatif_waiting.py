@@ -204,7 +204,7 @@ class WhatIfTickets:
 
     async def _page(self, page_request: PageRequest, ticket: Ticket) -> Response:
         ticket.renew()
-        told = ticket.about.told
+        other = ticket.about.other
         status = ticket.status(page_request.page.language)
         response = await self._public.page(
             page_request,
@@ -212,7 +212,7 @@ class WhatIfTickets:
             "whatif_waiting.html",
             lambda: {
                 "waiting": status,
-                "change": None if told is None else change_said(page_request.page, told),
+                "change": None if other is None else change_said(page_request.page, other),
                 "back": str(URL(ticket.address).include_query_params(**{RUN: ticket.id})),
                 "reload_s": RELOAD_S,
             },

@@ -12,7 +12,14 @@ from planilla.application.envelope import Actor, Answer, Person, Recorded, Submi
 from planilla.application.handle import Handler, answered
 from planilla.application.ledger import PersonalData
 from planilla.application.permissions import hash_of_token, link_id
-from planilla.application.ports import Clock, Compacted, Ids, SecretLink, Told, TournamentSummary
+from planilla.application.ports import (
+    Clock,
+    Compacted,
+    Ids,
+    ReportProgress,
+    SecretLink,
+    TournamentSummary,
+)
 from planilla.application.recording import stream_of
 from planilla.application.roles import Grant, Role, WallProgramme, festival_of_scope, spread
 from planilla.audit.seal import entry
@@ -287,7 +294,12 @@ class MemoryStore:
         """Erase a free text; return False if there was none."""
         return self.ledger.erase_text(tournament, commitment)
 
-    async def compact(self, told: Told, *, most: int | None = None) -> Compacted:  # noqa: ARG002 - the port names it
+    async def compact(
+        self,
+        report_progress: ReportProgress,
+        *,
+        most: int | None = None,  # noqa: ARG002 - the port names it
+    ) -> Compacted:
         """Return an empty report: nothing remains in memory."""
-        told(1, 1)
+        report_progress(1, 1)
         return Compacted(database="memory", rewritten=True)

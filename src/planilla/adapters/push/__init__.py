@@ -84,14 +84,14 @@ class PushNotifier:
         Raises:
             StoreUnavailable: the database did not answer.
         """
-        told = await self._subscriptions.told()
-        if not told:
+        notified = await self._subscriptions.notified()
+        if not notified:
             return
         for summary in await self._log.tournaments():
-            known = told.get(summary.id)
+            known = notified.get(summary.id)
             if known is not None and known != summary.version:
                 try:
-                    await self._tell(summary.id, known)
+                    await self._notify(summary.id, known)
                 except DamagedLog:
                     logger.warning("nobody is notified about a tournament whose log is damaged")
 
@@ -101,12 +101,12 @@ class PushNotifier:
         Raises:
             StoreUnavailable: the database did not answer.
         """
-        told = await self._subscriptions.told()
-        if not told:
+        notified = await self._subscriptions.notified()
+        if not notified:
             return
         now = self._clock.now()
         changed = {each.id: each.changed_at for each in await self._log.tournaments()}
-        for tournament in told:
+        for tournament in notified:
             age = now - changed.get(tournament, 0)
             if age > UNCHANGED_US or (age > AFTER_END_US and await self._is_over(tournament)):
                 await self._subscriptions.drop(tournament)
@@ -125,17 +125,17 @@ class PushNotifier:
                 logger.exception("old push subscriptions were not deleted")
             await asyncio.sleep(CLEANING_S)
 
-    async def _tell(self, tournament: str, told: int) -> None:
+    async def _notify(self, tournament: str, notified: int) -> None:
         recorded = await self._readings.history(tournament)
         if recorded is None:
             return
         history = self._readings.as_public(recorded)
-        if history.version == told:
+        if history.version == notified:
             return
-        if not await self._subscriptions.claim(tournament, told, history.version):
+        if not await self._subscriptions.claim(tournament, notified, history.version):
             return  # another process has
         now = self._clock.now()
-        since = max(told, recorded.public_version(now - NEWS_US, PublicLevel.STANDINGS))
+        since = max(notified, recorded.public_version(now - NEWS_US, PublicLevel.STANDINGS))
         if history.version <= since or recorded.public.hidden:
             return
         subscriptions = await self._subscriptions.of(tournament)

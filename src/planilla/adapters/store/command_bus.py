@@ -16,7 +16,7 @@ from typing import NamedTuple, Protocol
 from planilla.adapters.store.engines import is_sqlite, sqlite_path
 from planilla.adapters.store.handoff import HandoffServer, hand_over, is_taking
 from planilla.adapters.store.ledger import DatabaseLedger
-from planilla.adapters.store.wakes import Bell, Notifies
+from planilla.adapters.store.wakes import GrowthSignal, Notifies
 from planilla.adapters.store.writer import RETRY_LIMIT_S, Writer
 from planilla.application.envelope import Answer, Submission
 from planilla.application.handle import Handler
@@ -61,13 +61,13 @@ class OpenCommandBus(Protocol):
 class BusResources(NamedTuple):
     """The collaborators of a command bus.
 
-    `bell` is notified after each append of this process; `worker` does long calculations; `states`
-    are the tournaments in memory; `notifier` tells other nodes, closed by whoever made it.
+    `signal` is set after each append of this process; `worker` does long calculations; `states` are
+    the tournaments in memory; `notifier` informs other nodes, and its owner closes it.
     """
 
     clock: Clock
     ids: Ids
-    bell: Bell
+    signal: GrowthSignal
     worker: Worker | None = None
     states: States | None = None
     notifier: Notifies | None = None
@@ -86,7 +86,7 @@ class LocalCommandBus:
     writes = True
 
     def __init__(self, url: str, around: BusResources) -> None:
-        self._bell = around.bell
+        self._signal = around.signal
         self._ledger = DatabaseLedger(url)
         handler = Handler(self._ledger, clock=around.clock, ids=around.ids, states=around.states)
         self._is_alone = is_sqlite(url)
@@ -120,9 +120,9 @@ class LocalCommandBus:
     def announce(self, position: int) -> None:
         """See `OpenCommandBus.announce`."""
         if self._is_alone:
-            self._bell.ring(position)
+            self._signal.set(position)
         else:  # other nodes append as well, so the head is not known
-            self._bell.ring()
+            self._signal.set()
         if self._notifier is not None:
             self._notifier.notify(position)
 
@@ -184,7 +184,7 @@ class SharedCommandBus:
 
     def announce(self, position: int) -> None:
         """See `OpenCommandBus.announce`."""
-        self._around.bell.ring(position)
+        self._around.signal.set(position)
         if self._around.notifier is not None:
             self._around.notifier.notify(position)
 

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, text
 from sqlalchemy.exc import OperationalError
 
 from planilla.adapters.store.engines import compacting_engine, sqlite_path
-from planilla.application.ports import Compacted, Told
+from planilla.application.ports import Compacted, ReportProgress
 
 WAIT_S = 10.0
 """Seconds of waiting for the locks of other readers and writers of an SQLite file."""
@@ -41,7 +41,7 @@ _JOURNAL = text(
 )
 
 
-def compact_sqlite(url: str, told: Told, most: int | None = None) -> Compacted:
+def compact_sqlite(url: str, report_progress: ReportProgress, most: int | None = None) -> Compacted:
     """Empty the WAL, rewrite the file, and empty the WAL again.
 
     Servers may run: their transactions are short, and writers wait until this is done. If a reader
@@ -53,15 +53,15 @@ def compact_sqlite(url: str, told: Told, most: int | None = None) -> Compacted:
     ) as connection:
         connection.execute("PRAGMA secure_delete = ON")
         _empty_journal(connection)
-        told(1, SQLITE_STEPS)
+        report_progress(1, SQLITE_STEPS)
         why = (
             "large"
             if most is not None and path.stat().st_size > most
             else _rewrite_file(connection)
         )
-        told(2, SQLITE_STEPS)
+        report_progress(2, SQLITE_STEPS)
         emptied = _empty_journal(connection)
-        told(SQLITE_STEPS, SQLITE_STEPS)
+        report_progress(SQLITE_STEPS, SQLITE_STEPS)
         return Compacted(database="sqlite", rewritten=not why, why=why, wal_emptied=emptied)
 
 
@@ -80,7 +80,9 @@ def _empty_journal(connection: sqlite3.Connection) -> bool:
     return not busy
 
 
-def compact_postgres(url: str, told: Told, most: int | None = None) -> Compacted:
+def compact_postgres(
+    url: str, report_progress: ReportProgress, most: int | None = None
+) -> Compacted:
     """Rewrite the tables and their indexes, if this role owns them; the WAL expires by itself.
 
     Each table is locked meanwhile. A table locked by another session for longer than
@@ -89,7 +91,7 @@ def compact_postgres(url: str, told: Told, most: int | None = None) -> Compacted
     engine = compacting_engine(url)
     try:
         with engine.connect() as connection:
-            why = _why_not(connection, most) or _rewrite_tables(connection, told)
+            why = _why_not(connection, most) or _rewrite_tables(connection, report_progress)
             segment, archived = connection.execute(_JOURNAL).one()
     finally:
         engine.dispose()
@@ -110,14 +112,14 @@ def _why_not(connection: Connection, most: int | None) -> str:
     return ""
 
 
-def _rewrite_tables(connection: Connection, told: Told) -> str:
+def _rewrite_tables(connection: Connection, report_progress: ReportProgress) -> str:
     tables = (*TABLES, STATISTICS)
     try:
         for done, table in enumerate(tables, start=1):
             if table in HOLDING_VALUES:
                 _forget_statistics(connection, table)
             connection.exec_driver_sql(f"VACUUM FULL {table}")
-            told(done, len(tables))
+            report_progress(done, len(tables))
     except OperationalError:
         return "busy"
     return ""

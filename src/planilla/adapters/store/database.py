@@ -23,7 +23,7 @@ from planilla.adapters.store.reader import DatabaseLog
 from planilla.adapters.store.readiness import DatabaseReadiness
 from planilla.adapters.store.revision import check_revision
 from planilla.adapters.store.timers import DatabaseTimers
-from planilla.adapters.store.wakes import Bell, NatsWakes
+from planilla.adapters.store.wakes import GrowthSignal, NatsWakes
 from planilla.application.following import FollowerEnd, Portion, Taken, take_portion
 from planilla.application.jobs import Worker
 from planilla.application.ports import (
@@ -69,14 +69,14 @@ class Database:
         wake: str = "",
     ) -> None:
         check_revision(url)
-        bell = Bell()
-        self._wakes = NatsWakes(wake, _log_id_of(url), bell) if wake else None
+        signal = GrowthSignal()
+        self._wakes = NatsWakes(wake, _log_id_of(url), signal) if wake else None
         self._side = SideStore(url)
         self.states = States()
-        around = BusResources(clock, ids, bell, worker, self.states, self._wakes)
+        around = BusResources(clock, ids, signal, worker, self.states, self._wakes)
         self.bus: OpenCommandBus = open_command_bus(url, around)
         self.intake = DatabaseIntake(url, self.states, self.bus.announce)
-        self.log = DatabaseLog(url, bell, is_rung=bool(wake))
+        self.log = DatabaseLog(url, signal, is_set_elsewhere=bool(wake))
         self.grants = DatabaseGrants(self._side, clock, keys)
         self.accounts = DatabaseAccounts(self._side, clock)
         self.account_grants = DatabaseGrants(self._side, clock, keys, self.accounts)
@@ -188,7 +188,7 @@ class DatabasePush:
             "language": subscription.language,
             "created_at": at,
         }
-        told = {"tournament": subscription.tournament, "version": version}
+        notified = {"tournament": subscription.tournament, "version": version}
         known = _subscribed(subscription.endpoint, subscription.tournament)
 
         def write(connection: Connection) -> None:
@@ -198,7 +198,7 @@ class DatabasePush:
             if is_new and connection.execute(count).scalar_one() >= self._most:
                 raise TooManyPushSubscriptions
             connection.execute(upsert(dialect, schema.push_subscription), row)
-            connection.execute(insert_new(dialect, schema.push_told), told)
+            connection.execute(insert_new(dialect, schema.push_told), notified)
 
         await self._side.write(write)
 
@@ -242,15 +242,15 @@ class DatabasePush:
             for row in rows
         )
 
-    async def told(self) -> Mapping[str, int]:
-        """See `PushSubscriptions.told`."""
+    async def notified(self) -> Mapping[str, int]:
+        """See `PushSubscriptions.notified`."""
         rows = await self._side.read(select(schema.push_told))
         return {row.tournament: row.version for row in rows}
 
-    async def claim(self, tournament: str, told: int, version: int) -> bool:
+    async def claim(self, tournament: str, notified: int, version: int) -> bool:
         """See `PushSubscriptions.claim`."""
         noted = update(schema.push_told).where(
-            _TOLD.tournament == tournament, _TOLD.version == told
+            _TOLD.tournament == tournament, _TOLD.version == notified
         )
 
         def write(connection: Connection) -> bool:

@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator
 import psycopg
 
 from planilla.adapters.store.engines import postgres_conninfo
-from planilla.adapters.store.wakes import QUIET_S, Bell
+from planilla.adapters.store.wakes import QUIET_S, GrowthSignal
 
 CHANNEL = "planilla_head"
 RETRY_S = 1.0
@@ -45,12 +45,12 @@ class Notifier:
         while not self._closing.is_set():
             try:
                 with psycopg.connect(self._conninfo, autocommit=True) as connection:
-                    self._tell(connection)
+                    self._notify(connection)
             except psycopg.Error as error:
                 logger.warning("other nodes cannot be notified: %s", error)
                 self._closing.wait(RETRY_S)
 
-    def _tell(self, connection: psycopg.Connection) -> None:
+    def _notify(self, connection: psycopg.Connection) -> None:
         while self._grown.wait() and not self._closing.is_set():
             self._grown.clear()
             connection.execute("SELECT pg_notify(%s, '')", (CHANNEL,))
@@ -58,9 +58,9 @@ class Notifier:
 
 
 @contextlib.asynccontextmanager
-async def listening_to_other_nodes(url: str, bell: Bell) -> AsyncIterator[None]:
-    """Ring `bell` after appends by other nodes of a PostgreSQL database."""
-    task = asyncio.create_task(_hear(postgres_conninfo(url), bell))
+async def listening_to_other_nodes(url: str, signal: GrowthSignal) -> AsyncIterator[None]:
+    """Set `signal` after appends by other nodes of a PostgreSQL database."""
+    task = asyncio.create_task(_receive(postgres_conninfo(url), signal))
     try:
         yield
     finally:
@@ -69,14 +69,14 @@ async def listening_to_other_nodes(url: str, bell: Bell) -> AsyncIterator[None]:
             await task
 
 
-async def _hear(conninfo: str, bell: Bell) -> None:
+async def _receive(conninfo: str, signal: GrowthSignal) -> None:
     while True:
         try:
             connection = await psycopg.AsyncConnection.connect(conninfo, autocommit=True)
             async with connection:
                 await connection.execute(f"LISTEN {CHANNEL}")
                 async for _ in connection.notifies():
-                    bell.ring()
+                    signal.set()
         except psycopg.Error as error:
             logger.warning("notifications of other nodes cannot be received: %s", error)
         await asyncio.sleep(RETRY_S)

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Table, update
 from planilla.adapters.store import schema
 from planilla.adapters.store.compacting import compact_postgres, compact_sqlite
 from planilla.adapters.store.engines import SideStore, is_sqlite
-from planilla.application.ports import Compacted, Told
+from planilla.application.ports import Compacted, ReportProgress
 
 
 class DatabasePeople:
@@ -25,10 +25,12 @@ class DatabasePeople:
         """See `People.erase_text`."""
         return await self._erase(schema.text, tournament, {"commitment": commitment})
 
-    async def compact(self, told: Told, *, most: int | None = None) -> Compacted:
+    async def compact(
+        self, report_progress: ReportProgress, *, most: int | None = None
+    ) -> Compacted:
         """See `People.compact`."""
         compact = compact_sqlite if is_sqlite(self._url) else compact_postgres
-        return await asyncio.to_thread(compact, self._url, told, most)
+        return await asyncio.to_thread(compact, self._url, report_progress, most)
 
     async def _erase(self, table: Table, tournament: str, key: dict[str, str]) -> bool:
         statement = (

@@ -18,7 +18,7 @@ from planilla.adapters.store.rows import (
     person_of,
     text_of,
 )
-from planilla.adapters.store.wakes import POLL_S, QUIET_S, Bell
+from planilla.adapters.store.wakes import POLL_S, QUIET_S, GrowthSignal
 from planilla.application.envelope import Person, Recorded
 from planilla.application.ledger import PersonalData, PersonRow, TextRow
 from planilla.application.ports import StoreUnavailable, TournamentSummary
@@ -66,13 +66,13 @@ _PUBLIC_TEXTS = _TEXTS.where(schema.text.c.audience == Audience.PUBLIC)
 class DatabaseLog:
     """`Log` port on SQLite or PostgreSQL. Close it on the event loop that used it.
 
-    It listens to the other nodes of a PostgreSQL database, unless others ring `bell` for it.
+    It listens to the other nodes of a PostgreSQL database, unless others set `signal`.
     """
 
-    def __init__(self, url: str, bell: Bell, *, is_rung: bool = False) -> None:
+    def __init__(self, url: str, signal: GrowthSignal, *, is_set_elsewhere: bool = False) -> None:
         self._url = url
-        self._bell = bell
-        self._listens = not (is_rung or is_sqlite(url))
+        self._signal = signal
+        self._listens = not (is_set_elsewhere or is_sqlite(url))
         self._engine = reading_engine(url)
 
     async def close(self) -> None:
@@ -249,16 +249,16 @@ class DatabaseLog:
         While the database cannot be reached it keeps waiting; readers get the error when they read.
         """
         async with contextlib.AsyncExitStack() as stack:
-            signal = stack.enter_context(self._bell.listening())
+            signal = stack.enter_context(self._signal.listening())
             if self._listens:
-                await stack.enter_async_context(_listening_to_other_nodes(self._url, self._bell))
+                await stack.enter_async_context(_listening_to_other_nodes(self._url, self._signal))
             last = await self.position()
             yield last
             while True:
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(POLL_S):  # `wait_for` may lose a cancellation
                         await signal.wait()
-                rung = self._bell.head if signal.is_set() else None
+                rung = self._signal.head if signal.is_set() else None
                 signal.clear()
                 with contextlib.suppress(StoreUnavailable):
                     head = rung if rung is not None and rung > last else await self.position()
@@ -268,7 +268,9 @@ class DatabaseLog:
                 await asyncio.sleep(QUIET_S)
 
 
-def _listening_to_other_nodes(url: str, bell: Bell) -> contextlib.AbstractAsyncContextManager[None]:
+def _listening_to_other_nodes(
+    url: str, signal: GrowthSignal
+) -> contextlib.AbstractAsyncContextManager[None]:
     from planilla.adapters.store.other_nodes import listening_to_other_nodes  # noqa: PLC0415 - not for SQLite
 
-    return listening_to_other_nodes(url, bell)
+    return listening_to_other_nodes(url, signal)

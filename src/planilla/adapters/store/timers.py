@@ -54,9 +54,9 @@ class DatabaseTimers:
         A table that differs from the log is rewritten.
         """
         while True:
-            position, kept, told = await self._look()
-            if kept == told or await self._write(position, told.values()):
-                return position, tuple(told.values())
+            position, kept, scheduled = await self._look()
+            if kept == scheduled or await self._write(position, scheduled.values()):
+                return position, tuple(scheduled.values())
 
     async def changes(self, after: int, upto: int) -> tuple[Recorded, ...]:
         """Return the events of timers with after < position ≤ upto, in order."""
@@ -79,8 +79,8 @@ class DatabaseTimers:
             if row.part == _ROW
         )
         events = sorted((row for row in rows if row.part == _EVENT), key=lambda row: row.number)
-        told = moved_by((row.of, row.name, row.data) for row in events).scheduled
-        return position, {due.key: due for due in kept}, {due.key: due for due in told}
+        scheduled = moved_by((row.of, row.name, row.data) for row in events).scheduled
+        return position, {due.key: due for due in kept}, {due.key: due for due in scheduled}
 
     async def _write(self, position: int, wanted: Iterable[Due]) -> bool:
         """Replace the rows unless the log has grown since; return whether it was done."""

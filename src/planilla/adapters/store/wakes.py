@@ -1,7 +1,7 @@
 """Notifications of growth of the log. Polling makes up for lost ones.
 
-Within a process the writer rings a `Bell`. On PostgreSQL a notifier informs the other nodes,
-outside the writing transaction, and a listener rings their bells; or a NATS server carries that,
+Within a process the writer sets a `GrowthSignal`. On PostgreSQL a notifier informs the other nodes,
+outside the writing transaction, and a listener sets their signals; or a NATS server carries that,
 on either database (ADR 0067).
 """
 
@@ -37,10 +37,10 @@ class Notifies(Protocol):
         """Stop; pending growth is found by polling."""
 
 
-class Bell:
+class GrowthSignal:
     """Wake-up of the tasks of this process that wait for growth of the log; callable in any thread.
 
-    `head` is the position of the log at the last ring, or None if it has to be read.
+    `head` is the position of the log when it was last set, or None if it has to be read.
     """
 
     def __init__(self) -> None:
@@ -48,18 +48,18 @@ class Bell:
         self._waiting: set[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = set()
         self._lock = threading.Lock()
 
-    def ring(self, head: int | None = None) -> None:
+    def set(self, head: int | None = None) -> None:
         """Wake all listeners."""
         with self._lock:
             self.head = head
             waiting = tuple(self._waiting)
-        for loop, signal in waiting:
+        for loop, grown in waiting:
             with contextlib.suppress(RuntimeError):  # the event loop has just been closed
-                loop.call_soon_threadsafe(signal.set)
+                loop.call_soon_threadsafe(grown.set)
 
     @contextlib.contextmanager
     def listening(self) -> Iterator[asyncio.Event]:
-        """Return an event that is set at each ring while the block runs."""
+        """Return an event that is set with it while the block runs."""
         entry = (asyncio.get_running_loop(), asyncio.Event())
         with self._lock:
             self._waiting.add(entry)
@@ -78,10 +78,10 @@ class NatsWakes:
     server is away, which is tried again for ever.
     """
 
-    def __init__(self, address: str, log_id: str, bell: Bell) -> None:
+    def __init__(self, address: str, log_id: str, signal: GrowthSignal) -> None:
         self._address = address
         self._subject = f"planilla.{log_id}.head"
-        self._bell = bell
+        self._signal = signal
         self._position = 0
         self._loop = asyncio.new_event_loop()
         self._grown = asyncio.Event()
@@ -127,16 +127,16 @@ class NatsWakes:
                 error_cb=_warn,
                 disconnected_cb=_warn_of_loss,
             )
-            await client.subscribe(self._subject, cb=self._hear)
-            await self._tell(client)
+            await client.subscribe(self._subject, cb=self._receive)
+            await self._publish(client)
         finally:
             with contextlib.suppress(Exception):  # it may be away
                 await client.close()
 
-    async def _hear(self, _: object) -> None:
-        self._bell.ring()
+    async def _receive(self, _: object) -> None:
+        self._signal.set()
 
-    async def _tell(self, client: "Client") -> None:
+    async def _publish(self, client: "Client") -> None:
         from nats.errors import Error  # noqa: PLC0415 - only where it is set
 
         while await self._grown.wait():

@@ -164,16 +164,16 @@ def _winner_as_paired(known: _Paired, number: int) -> EntrantId | None:
     score = known.scores[number]
     advanced = _seen_later(known, number, PlaceKind.WINNER)
     lost = _seen_later(known, number, PlaceKind.LOSER)
-    told = winner_of(score)
+    winner = winner_of(score)
     if advanced is None and lost is None:
-        return told or (EntrantId("") if is_decided(score) else None)
+        return winner or (EntrantId("") if is_decided(score) else None)
     if advanced is not None and len(advanced) == 1:
         return advanced[0]
     if lost is not None and len(lost) == 1:
         return score.sides[score.sides[0] == lost[0]]
     if advanced == () or lost == ():
         return EntrantId("")
-    return told or score.sides[0]
+    return winner or score.sides[0]
 
 
 def _seen_later(known: _Paired, number: int, kind: PlaceKind) -> tuple[EntrantId, ...] | None:

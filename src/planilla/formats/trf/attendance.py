@@ -56,7 +56,7 @@ def attendances_of(document: TrfDocument, planned: int) -> tuple[Attendance, ...
     """Return the attendance of all players by seat, in a tournament of `planned` rounds."""
     played = last_paired(document)
     if distinguishes_absences(document):
-        return tuple(_told(player, played) for player in document.seated)
+        return tuple(_attendance_of(player, played) for player in document.seated)
     here = [_here(document.round_of(number)) for number in range(1, played + 1)]
     to_come = [
         byes_to_come(document, number, played + 1) for number in range(played + 1, planned + 1)
@@ -75,7 +75,7 @@ def distinguishes_absences(document: TrfDocument) -> bool:
     return any(line.text.startswith(KEIZER_PREFIX) for line in document.lines)
 
 
-def _told(player: PlayerRecord, played: int) -> Attendance:
+def _attendance_of(player: PlayerRecord, played: int) -> Attendance:
     rounds = [number for number, cell in enumerate(player.cells, start=1) if cell != Cell()]
     if not rounds:
         return Attendance(first_round=played + 1)

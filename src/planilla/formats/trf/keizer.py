@@ -70,14 +70,14 @@ def _ruled(document: TrfDocument) -> dict[tuple[Seat, int], Absence]:
     for line in document.lines:
         if line.text.startswith(RULINGS_PREFIX):
             try:
-                told = msgspec.json.decode(
+                entries = msgspec.json.decode(
                     line.text[len(RULINGS_PREFIX) :], type=list[AbsenceRuling]
                 )
             except (msgspec.DecodeError, RecursionError):
                 return {}
             return {
                 (document.seats[each.player], each.round): each.absence
-                for each in told
+                for each in entries
                 if each.player in document.seats
             }
     return {}
@@ -98,22 +98,22 @@ def _attended(table: Crosstable, attendances: Sequence[Attendance]) -> Crosstabl
     for number, played in enumerate(table.rounds, start=1):
         paired = {seat for board in played.boards for seat in board}
         byes = dict(played.byes)
-        told = tuple(
+        shown = tuple(
             (seat, byes.get(seat, ByeKind.ZERO_POINT))
             for seat, each in enumerate(attendances)
             if seat not in paired and each.takes_part(number)
         )
-        rounds.append(replace(played, byes=told))
+        rounds.append(replace(played, byes=shown))
     return replace(table, entrants=entrants, rounds=tuple(rounds))
 
 
 def line_of(rules: KeizerRules) -> TrfLine:
     """Return the comment line with these rules."""
     usual = msgspec.to_builtins(SEED)
-    told = {
+    fields = {
         name: value for name, value in msgspec.to_builtins(rules).items() if value != usual[name]
     }
-    return TrfLine(text=KEIZER_PREFIX + msgspec.json.encode(told).decode())
+    return TrfLine(text=KEIZER_PREFIX + msgspec.json.encode(fields).decode())
 
 
 def is_keizer_comment(line: TrfLine) -> bool:

@@ -24,11 +24,11 @@ def shape_in(document: TrfDocument, system: System) -> ReportedShape:
 
     No more best rounds count than are planned, where that is known.
     """
-    told = next(filter(is_shape_comment, document.lines), None)
-    if told is None:
+    line = next(filter(is_shape_comment, document.lines), None)
+    if line is None:
         return ReportedShape()
     try:
-        shape = msgspec.json.decode(told.text[len(SHAPE_PREFIX) :], type=ReportedShape)
+        shape = msgspec.json.decode(line.text[len(SHAPE_PREFIX) :], type=ReportedShape)
     except (msgspec.DecodeError, RecursionError):
         return ReportedShape()
     planned = document.rounds_planned or len(document.rounds)

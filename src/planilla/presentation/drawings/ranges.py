@@ -138,9 +138,9 @@ def ranges_markup(
 
 
 def _row(place: PlaceRange, last: int, language: str, name_of: Callable[[str], str]) -> str:
-    told = tr(
+    text = tr(
         language,
-        "drawing.ranges.told",
+        "drawing.ranges.text",
         now=NOBODY if place.now is None else str(place.now),
         best=str(place.best),
         likely=str(place.likely),
@@ -150,5 +150,5 @@ def _row(place: PlaceRange, last: int, language: str, name_of: Callable[[str], s
         "li",
         element("bdi", escape(name_of(place.entrant)), class_="name"),
         bar_markup(place, last),
-        element("small", escape(told)),
+        element("small", escape(text)),
     )

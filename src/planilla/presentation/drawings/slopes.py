@@ -120,13 +120,13 @@ def _before(line: SlopeLine, name_of: Callable[[str], str]) -> str:
 
 
 def _after(line: SlopeLine, name_of: Callable[[str], str], say: Callable[..., str]) -> str:
-    told = say("told", before=_place(line.before), after=_place(line.after))
+    text = say("text", before=_place(line.before), after=_place(line.after))
     return element(
         "li",
         element("b", _place(line.after), aria_hidden="true"),
         _name(line, name_of),
         element("small", line.shape, class_="by", aria_hidden="true"),
-        element("span", told, class_="hidden"),
+        element("span", text, class_="hidden"),
         class_=f"goes-{line.kind}",
     )
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from planilla.audit.dossier import Dossier
     from planilla.audit.proofs import SignedHead
     from planilla.domain.tournament.facts import Fact
-    from planilla.presentation.dossier import DossierSaid, Item, Readings, SealedLog, Section
+    from planilla.presentation.dossier import DossierText, Item, Readings, SealedLog, Section
 
 
 ENDINGS = (".html", ".txt", ".json")
@@ -170,7 +170,7 @@ def _sealed(reading: LogReading, signed: SignedHead | None, *, public: bool) -> 
     )
 
 
-def _content(path: Path, said: DossierSaid, data: dict[str, Any], invocation: Invocation) -> str:
+def _content(path: Path, said: DossierText, data: dict[str, Any], invocation: Invocation) -> str:
     """Return the text of the file: a sheet, data or lines, by its suffix."""
     ending = path.suffix.lower()
     if ending == ".html":
@@ -182,7 +182,7 @@ def _content(path: Path, said: DossierSaid, data: dict[str, Any], invocation: In
     return text.rstrip("\n") + "\n"
 
 
-def _lines(said: DossierSaid) -> Iterator[str]:
+def _lines(said: DossierText) -> Iterator[str]:
     """Yield the lines of the dossier, for a terminal or a text file."""
     yield said.title.upper()
     yield said.about
@@ -204,7 +204,7 @@ def _item_lines(item: Item) -> Iterator[str]:
         yield f"{INDENT * 2}{item.code}"
 
 
-def _html(said: DossierSaid, language: str, styles: Sequence[str]) -> str:
+def _html(said: DossierText, language: str, styles: Sequence[str]) -> str:
     """Return a self-contained HTML file without scripts."""
     body = "\n".join(_section(each) for each in said.sections)
     style = "\n".join(styles)
@@ -228,8 +228,8 @@ def _section(section: Section) -> str:
 
 def _item(item: Item) -> str:
     code = f"<code>{escape(item.code)}</code>" if item.code else ""
-    told = () if item.drawn_instead else item.notes
-    notes = "".join(f"<small>{escape(note)}</small>" for note in told)
+    listed = () if item.drawn_instead else item.notes
+    notes = "".join(f"<small>{escape(note)}</small>" for note in listed)
     return (
         f'<div class="{escape(item.mark)}"><dt>{escape(item.label)}</dt>'
         f"<dd>{escape(item.text)}{code}{item.drawing}{notes}</dd></div>"

@@ -91,5 +91,6 @@ async def _source(
         state = stage_named(fold(facts), stage)
         remarks = () if state.system.seats_at_once else remarks_of(facts, state)
         header = header_in(facts, texts)
-        told = ReportTexts(header=header, remarks=remarks, prose=prose_of(state, texts))
-        return _Source(state=state, people=dict(people), texts=told)
+        prose = prose_of(state, texts)
+        report = ReportTexts(header=header, remarks=remarks, prose=prose)
+        return _Source(state=state, people=dict(people), texts=report)

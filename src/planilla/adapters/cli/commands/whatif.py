@@ -200,17 +200,17 @@ def _in_rounds(
     from planilla.audit.round_by_round import round_by_round
     from planilla.presentation.whatif import WhatIfWords
 
-    edits, told = question.edits, None
+    edits, other = question.edits, None
     if question.game is not None or question.correction is not None or not edits:
         known = _shorthand(question, facts, acts)
-        edits, told = (*known.edits, *edits), known.told
+        edits, other = (*known.edits, *edits), known.other
     words = WhatIfWords(console.language, naming(facts, {**names, **question.names}))
     log = edited(facts, edits)
-    lines = [] if told is None else [_title(words, told)]
-    if told is None or len(edits) > len(told.edits):
+    lines = [] if other is None else [_title(words, other)]
+    if other is None or len(edits) > len(other.edits):
         lines += words.edits(log) or (words.say("whatif.edit.none"),)
     data: dict[str, Any] = {
-        "change": None if told is None else _plain(told),
+        "change": None if other is None else _plain(other),
         "left_out": [each.fact for each in log.left_out],
         "added": [each.fact for each in log.added],
         "rounds": None,
@@ -250,16 +250,16 @@ def _followed(
     return told_of(parts[0], counts)
 
 
-def _title(words: WhatIfWords, told: OtherResult) -> str:
-    from planilla.presentation.sentences import board_said
+def _title(words: WhatIfWords, other: OtherResult) -> str:
+    from planilla.presentation.sentences import board_text
 
-    where = board_said(words.language, told.board, told.match)
-    return words.say("whatif.title", where=where, **_plain(told))
+    where = board_text(words.language, other.board, other.match)
+    return words.say("whatif.title", where=where, **_plain(other))
 
 
-def _plain(told: OtherResult) -> dict[str, Any]:
+def _plain(other: OtherResult) -> dict[str, Any]:
     names = ("game", "round", "match", "board", "white", "black", "before", "after")
-    return {name: each for name in names if (each := getattr(told, name)) is not None}
+    return {name: each for name in names if (each := getattr(other, name)) is not None}
 
 
 def _shorthand(
@@ -273,11 +273,11 @@ def _shorthand(
         known = _correction(question.correction, facts, acts)
         if question.known_from is None:
             return known
-        if known.told is None:
+        if known.other is None:
             raise CommandError("error.known-from-result")
-        wanted = known.told.game, known.told.after
-    told = other_result(facts, *wanted, question.known_from)
-    return KnownCorrection(edits=told.edits, told=told)
+        wanted = known.other.game, known.other.after
+    other = other_result(facts, *wanted, question.known_from)
+    return KnownCorrection(edits=other.edits, other=other)
 
 
 def _correction(

@@ -25,7 +25,7 @@ from planilla.audit.proofs import SignedHead
 from planilla.audit.round_by_round import RoundByRound
 from planilla.domain.tournament.refusal import NoSuchGame, NoSuchResult, Refusal
 from planilla.domain.vocabulary import RESULT_OF_NOTATION, GameId
-from planilla.presentation.dossier import DossierSaid, DossierWords, Readings, SealedLog
+from planilla.presentation.dossier import DossierText, DossierWords, Readings, SealedLog
 
 GAME_MAX = 40
 RESULT_MAX = 10
@@ -114,7 +114,7 @@ class DossierPages(Pages):
             await page_request.beside(edited, facts, case.edits)  # for its refusals
         except Refusal as refusal:
             return Readings(refused=(refusal.code, refusal.fields))
-        about = Supposed(facts=facts, edits=case.edits, told=None, names={}, ways=BranchOptions())
+        about = Supposed(facts=facts, edits=case.edits, other=None, names={}, ways=BranchOptions())
         found = await self._waiting.worked_out(page_request, about, Reading, patience_s)
         rounds, followed = found[Reading.ROUNDS], found[Reading.BRANCH]
         assert isinstance(rounds, RoundByRound), "that is its reading"
@@ -123,7 +123,7 @@ class DossierPages(Pages):
 
     async def _said(
         self, page_request: PageRequest, case: Dossier, readings: Readings
-    ) -> DossierSaid:
+    ) -> DossierText:
         page, is_staff = page_request.page, page_request.is_staff
         words = DossierWords(
             language=page.language,

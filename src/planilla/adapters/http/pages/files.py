@@ -154,13 +154,13 @@ def _file(
 def person_of(page_request: PageRequest, *, to_staff: bool) -> PersonOf:
     """Return a function from entrant to personal data; erased people are named by number."""
 
-    def told(entrant: EntrantId) -> Person:
+    def public_person(entrant: EntrantId) -> Person:
         person = page_request.page.people.get(entrant)
         if person is None:
             return Person(name=page_request.page.name(entrant))
         return person if to_staff else public_part(person)
 
-    return told
+    return public_person
 
 
 PROGRAM = "planilla_verify.py"

@@ -159,7 +159,7 @@ class WhatIfPages(Pages):
         def name_of(entrant: str) -> str:
             return names.get(entrant) or page.isolated_name(entrant)
 
-        told, language = about.told, page.language
+        other, language = about.other, page.language
 
         def fields() -> dict[str, Any]:
             sentences = WhatIfWords(language, name_of)
@@ -169,11 +169,11 @@ class WhatIfPages(Pages):
                 said = _branch(page, found, sentences)
             return {
                 "reading": reading.value,
-                "change": None if told is None else words.change_said(page, told),
+                "change": None if other is None else words.change_said(page, other),
                 "edits": sentences.edits(log),
                 "void": sentences.void(log),
                 "results": tuple(text for text in RESULT_OF_NOTATION if text != "*"),
-                "told": told,
+                "other": other,
                 "asked_edits": "\n".join(page_request.request.query_params.getlist("edit")),
                 "top": about.ways.top,
                 "is_public": not page_request.visitor.may_see(page.id, View.STAFF),
@@ -243,11 +243,11 @@ def _rounds(page: TournamentPage, found: RoundByRound, sentences: WhatIfWords) -
         "stages": tuple(
             {
                 "title": title,
-                "topics": sentences.topics(told),
-                "slope": slope_drawn(page, told, sentences.name_of),
-                "is_nothing": told.is_nothing,
+                "topics": sentences.topics(effects),
+                "slope": slope_drawn(page, effects, sentences.name_of),
+                "is_nothing": effects.is_nothing,
             }
-            for title, told in sentences.stages(found)
+            for title, effects in sentences.stages(found)
         ),
         "at_once": PLACES_AT_ONCE,
     }
@@ -269,7 +269,7 @@ def _branch(page: TournamentPage, found: Branch, sentences: WhatIfWords) -> dict
 def _branch_of_stage(
     page: TournamentPage, title: str, found: Branch, sentences: WhatIfWords
 ) -> dict[str, Any]:
-    told = found.consequences
+    effects = found.consequences
     return {
         "title": title,
         "later": tuple(words.branch_round_said(page, each) for each in found.rounds),
@@ -277,9 +277,9 @@ def _branch_of_stage(
         "figures": [
             words.figures_shown(page, found, places)
             for places in (found.places[:PLACES_AT_ONCE], found.places[PLACES_AT_ONCE:])
-            if told is None
+            if effects is None
         ],
-        "topics": None if told is None else sentences.topics(told),
-        "is_nothing": told is not None and told.is_nothing,
-        "slope": "" if told is None else slope_drawn(page, told, sentences.name_of),
+        "topics": None if effects is None else sentences.topics(effects),
+        "is_nothing": effects is not None and effects.is_nothing,
+        "slope": "" if effects is None else slope_drawn(page, effects, sentences.name_of),
     }

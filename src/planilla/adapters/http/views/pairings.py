@@ -51,7 +51,7 @@ from planilla.domain.vocabulary import (
     GameResult,
 )
 from planilla.presentation.figures import RESULT_TEXTS, figure
-from planilla.presentation.pairings import figures_said, named, passed_over
+from planilla.presentation.pairings import figures_text, named, passed_over
 from planilla.projections import pairings
 from planilla.projections.table import Figure, TableColumn
 
@@ -298,13 +298,13 @@ class _ExplanationWriter:
         self._scores, self._unit = _points_then(behind)
 
     def why(self, played: RoundState) -> RoundReasons:
-        told = {
+        kept = {
             (self._entrant(each.white), self._entrant(each.black)): self._sentence(each)
             for step in self._answer.explanation.steps
             for each in step.boards
         }
         known = self._known(played)
-        boards = {key: told[pair] for key, pair in known if pair in told}
+        boards = {key: kept[pair] for key, pair in known if pair in kept}
         numbers = {pair: number for number, (_, pair) in enumerate(known, start=1)}
         return RoundReasons(
             boards=boards,
@@ -423,7 +423,7 @@ class _ExplanationWriter:
             moved=self._members(step.moved),
             raised=self._members(step.raised),
             residents=self._members(step.residents),
-            figures=figures_said(self._page.say, step.counts),
+            figures=figures_text(self._page.say, step.counts),
             boards=tuple(self._board(each, numbers) for each in step.boards),
             floaters=tuple(self._floater(each) for each in step.floaters),
             notes=tuple(note.strip() for note in self._notes(step)),

@@ -529,8 +529,8 @@ def _changes(
     page: TournamentPage, entries: Iterable[HistoryEntry], causes: tuple[Cause, ...]
 ) -> tuple[MoveLine, ...]:
     versions = {cause.version for cause in causes}
-    told = fact_lines(page, (each for each in entries if each.version in versions), {})
-    sentences = {line.version: line.sentence for line in told}
+    lines = fact_lines(page, (each for each in entries if each.version in versions), {})
+    sentences = {line.version: line.sentence for line in lines}
     return tuple(
         MoveLine(
             places=cause.places,

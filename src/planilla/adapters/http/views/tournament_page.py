@@ -28,7 +28,7 @@ from planilla.presentation.catalogue import tr
 from planilla.presentation.dates import stamp
 from planilla.presentation.figures import figure, figure_in_column
 from planilla.presentation.pairings import named
-from planilla.presentation.sentences import board_said
+from planilla.presentation.sentences import board_text
 from planilla.presentation.tables import team_label
 
 RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
@@ -219,7 +219,7 @@ class TournamentPage:
 
     def board_name(self, played: RoundState, board: int) -> str:
         """Return the board of a game within a sentence, after its match if it has several."""
-        return board_said(self.language, *place_of(self.state, played, board))
+        return board_text(self.language, *place_of(self.state, played, board))
 
 
 __all__ = ["local_moment", "local_time", "zone_name"]

@@ -30,12 +30,12 @@ from planilla.presentation.drawings.ranges import bar_markup, last_place
 from planilla.presentation.drawings.slopes import slope_markup, slope_of
 from planilla.presentation.figures import figure
 from planilla.presentation.impact import ImpactTopic, ImpactWords
-from planilla.presentation.sentences import board_said
+from planilla.presentation.sentences import board_text
 from planilla.presentation.whatif import (
     BranchWords,
-    FigureSaid,
+    FigureText,
     WhatIfWords,
-    share_said,
+    share_text,
     tables_compared,
 )
 from planilla.projections.table import Figure, TableColumn
@@ -86,16 +86,16 @@ class RoundWords:
     identical: bool
 
 
-def change_said(page: TournamentPage, told: OtherResult) -> str:
+def change_said(page: TournamentPage, other: OtherResult) -> str:
     """Return the assumed change of a game as a sentence."""
     return page.say(
         "page.whatif.change",
-        round=told.round,
-        where=board_said(page.language, told.board, told.match),
-        white=page.isolated_name(told.white),
-        black=page.isolated_name(told.black),
-        result=told.after,
-        before=told.before,
+        round=other.round,
+        where=board_text(page.language, other.board, other.match),
+        white=page.isolated_name(other.white),
+        black=page.isolated_name(other.black),
+        result=other.after,
+        before=other.before,
     )
 
 
@@ -169,7 +169,7 @@ def _meeting(page: TournamentPage, each: BoardOutlook) -> TableRow:
             "board": str(each.board or ""),
             "pair": escape(pair_said(page, (each.white, each.black))),
             "result": result,
-            "share": escape(share_said(page.language, each.stays)),
+            "share": escape(share_text(page.language, each.stays)),
         },
     )
 
@@ -205,7 +205,7 @@ def _place_row(page: TournamentPage, place: Outlook, last: int) -> TableRow:
 
 def _share(page: TournamentPage, share: ScenarioShare) -> str:
     """Return a share as HTML that breaks only before its error."""
-    figure_, bracket, error = share_said(page.language, share).partition(" (")
+    figure_, bracket, error = share_text(page.language, share).partition(" (")
     rest = f' <span class="nowrap">({escape(error)}</span>' if bracket else ""
     return f'<span class="nowrap">{escape(figure_)}</span>{rest}'
 
@@ -225,7 +225,7 @@ def _figures_row(page: TournamentPage, words: BranchWords, place: Outlook) -> Ta
     return TableRow(made={"name": escape(page.isolated_name(place.entrant)), **made})
 
 
-def _figure_cell(page: TournamentPage, said: FigureSaid | None) -> str:
+def _figure_cell(page: TournamentPage, said: FigureText | None) -> str:
     if said is None:
         return NOBODY
     now = said.now if said.now != said.span else ""
@@ -235,9 +235,9 @@ def _figure_cell(page: TournamentPage, said: FigureSaid | None) -> str:
     return span + "".join(f" <small>{escape(each)}</small>" for each in below if each)
 
 
-def slope_drawn(page: TournamentPage, told: Consequences, name_of: Callable[[str], str]) -> str:
+def slope_drawn(page: TournamentPage, effects: Consequences, name_of: Callable[[str], str]) -> str:
     """Return lines from the places before to those after, as markup; "" without movement."""
-    slope = slope_of(told.places)
+    slope = slope_of(effects.places)
     return "" if slope is None else slope_markup(slope, page.language, name_of)
 
 

@@ -71,8 +71,8 @@ def replayed(season: Season, coming: int | None = None) -> Replayed:
         listing = with_newcomers(_known_at(season, coming, original, absences), listing)
         original = with_first_values(original, listing)
     memory = KeizerMemory(rules=season.rules, listing=listing, original=original)
-    told = msgspec.structs.replace(season, original=original)
-    return Replayed(memory=memory, paired=paired, last=last, season=told)
+    completed = msgspec.structs.replace(season, original=original)
+    return Replayed(memory=memory, paired=paired, last=last, season=completed)
 
 
 def _known_at(

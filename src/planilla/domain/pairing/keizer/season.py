@@ -125,17 +125,17 @@ def _usual(rules: KeizerRules) -> bytes:
 
 
 def _column(
-    season: Season, told: SeasonColumn, usual: bytes, number: int, ruled: list[tuple[Seat, int]]
+    season: Season, column: SeasonColumn, usual: bytes, number: int, ruled: list[tuple[Seat, int]]
 ) -> SeasonColumn:
     """Return a round as the rules and the rulings take it; after one has left it brings nothing."""
-    kinds = bytearray(told.kinds.translate(usual))
+    kinds = bytearray(column.kinds.translate(usual))
     for seat, first in season.left.items():
-        if number >= first and told.kinds[seat] == _MISSED:
+        if number >= first and column.kinds[seat] == _MISSED:
             kinds[seat] = CODES[KeizerRoundKind.NOTHING]
     for seat, code in ruled:
-        if told.kinds[seat] >= _NO_SHOW:
+        if column.kinds[seat] >= _NO_SHOW:
             kinds[seat] = code
-    return SeasonColumn(bytes(kinds), told.opponents)
+    return SeasonColumn(bytes(kinds), column.opponents)
 
 
 @lru_cache(maxsize=ROUNDS_KEPT)

@@ -151,10 +151,10 @@ def sums_of(season: Season) -> Sums:
 def _rows(columns: Sequence[SeasonColumn], size: int) -> list[bytes]:
     """Return the codes of each player's rounds, by seat."""
     rounds = len(columns)
-    told = bytearray(size * rounds)
+    by_seat = bytearray(size * rounds)
     for at, column in enumerate(columns):
-        told[at::rounds] = column.kinds
-    whole = bytes(told)
+        by_seat[at::rounds] = column.kinds
+    whole = bytes(by_seat)
     return [whole[at * rounds : (at + 1) * rounds] for at in range(size)]
 
 

@@ -40,13 +40,13 @@ def pair_briefly(given: PairingInput, edition: Edition) -> Pairing | NoPairing:
 
 
 def _paired(
-    given: PairingInput, edition: Edition, told: Callable[[BracketStep, Prospects], PairingStep]
+    given: PairingInput, edition: Edition, explain: Callable[[BracketStep, Prospects], PairingStep]
 ) -> Pairing | NoPairing:
     players = players_of(given, edition.reading)
     prospects = foresee(players, edition)
     if prospects.left_over:
         return NoPairing(reason="no-legal-pairing", seats=prospects.left_over)
-    steps = tuple(told(step, prospects) for step in steps_down(prospects, given, edition))
+    steps = tuple(explain(step, prospects) for step in steps_down(prospects, given, edition))
     return round_of_steps(edition.name, steps, {player.seat: player.score for player in players})
 
 

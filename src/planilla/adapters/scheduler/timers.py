@@ -1,4 +1,4 @@
-"""The `Bells` port on APScheduler: jobs in memory only, restored from the log at the start.
+"""The `TimerScheduler` port on APScheduler: jobs in memory, restored from the log at the start.
 
 A missed job runs late, and only once if it was missed several times. Nothing is shared with other
 processes; the election is not decided here.
@@ -14,7 +14,7 @@ from apscheduler.jobstores.memory import MemoryJobStore
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from apscheduler.triggers.date import DateTrigger
 
-from planilla.application.alarm import Ring
+from planilla.application.alarm import FireTimer
 from planilla.application.due import Due, Key
 from planilla.domain.instants import utc
 
@@ -26,17 +26,17 @@ INSTANCES_MAX = 1_000
 """Most concurrent runs of a job; with a lower limit a repeated timer would be skipped and lost."""
 
 
-class SchedulerBells:
-    """`Bells` port; timers fire while `ringing` runs."""
+class SchedulerTimers:
+    """`TimerScheduler` port; timers fire while `running` runs."""
 
     def __init__(self) -> None:
         self._scheduler = _scheduler()
-        self._ring: Ring | None = None
+        self._fire: FireTimer | None = None
 
     @contextlib.asynccontextmanager
-    async def ringing(self, ring: Ring) -> AsyncIterator[None]:
-        """Call `ring` for due timers while the block runs; overdue ones fire at once."""
-        self._ring = ring
+    async def running(self, fire: FireTimer) -> AsyncIterator[None]:
+        """Call `fire` for due timers while the block runs; overdue ones fire at once."""
+        self._fire = fire
         self._scheduler = _scheduler()
         self._scheduler.start()
         looking = asyncio.create_task(self._look())
@@ -65,8 +65,8 @@ class SchedulerBells:
         )
 
     async def _sound(self, due: Due) -> None:
-        assert self._ring is not None
-        if not await self._ring(due):
+        assert self._fire is not None
+        if not await self._fire(due):
             self._set(due, datetime.now(UTC) + RETRY_DELAY)  # noqa: TID251 - by APScheduler's clock
 
     async def _look(self) -> None:
