@@ -13,7 +13,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help run test test-deep quick check fmt bench house golden pictures mutate lock wheel changelog peers \
-	forms types measured
+	forms types compiled measured
 
 help:           ## list these targets
 	@sed -n 's/^\([a-z-]*\): *[^#]*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
@@ -21,7 +21,8 @@ help:           ## list these targets
 run: .venv/.installed ## set up and serve the demo on http://127.0.0.1:8000
 	$(BIN)/planilla serve --demo
 
-test: .venv/.installed-dev forms ## everything, services included, with the coverage gates
+test: .venv/.installed-dev ## everything, services included, with the coverage gates
+	@$(MAKE) --no-print-directory -j 2 forms compiled
 	@$(MAKE) --no-print-directory -j 2 types measured
 	@cat build/not-run.txt
 
@@ -65,7 +66,7 @@ changelog: .venv/.installed-dev ## join changelog.d into CHANGELOG.md: make chan
 	$(BIN)/towncrier build --yes --version $(VERSION)
 
 # Not make targets for people: parts of `test` and `check`. The types, a minute of one core, are
-# checked while the tests begin. What is collected first alone is compiled once, and not by each worker.
+# checked while the tests begin. What is collected once before is not compiled by each worker.
 
 forms: .venv/.installed-dev
 	$(BIN)/ruff format --check
@@ -77,14 +78,17 @@ forms: .venv/.installed-dev
 types: .venv/.installed-dev
 	$(BIN)/mypy
 
+compiled: .venv/.installed-dev
+	@$(BIN)/pytest --collect-only -qq >/dev/null || true
+
 measured: .venv/.installed-dev
 	@rm -f .coverage .coverage.*
-	@$(BIN)/pytest --collect-only -qq >/dev/null || true
 	$(BIN)/pytest -n 3 --dist loadgroup --cov --cov-report=
 	$(BIN)/coverage report --include='$(GATED)' --fail-under=100
 	$(BIN)/coverage report --include='src/planilla/adapters/*,src/planilla/demo/*' --fail-under=90
 
-# A stamp says what is installed.
+# A stamp says what is installed. The locks are complete, so nothing is resolved; what is used is
+# compiled when it is first imported.
 
 .venv/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -95,12 +99,12 @@ measured: .venv/.installed-dev
 	@touch $@
 
 .venv/.installed: .venv/.made requirements.lock pyproject.toml
-	$(PIP) install --require-hashes -r requirements.lock
+	$(PIP) install --no-deps --no-compile --require-hashes -r requirements.lock
 	$(PIP) install --no-build-isolation --no-deps -e .
 	@touch $@
 
 .venv/.installed-dev: .venv/.installed requirements-dev.lock
-	$(PIP) install --require-hashes -r requirements-dev.lock
+	$(PIP) install --no-deps --no-compile --require-hashes -r requirements-dev.lock
 	@touch $@
 
 build/peers/.installed: .venv/.installed-dev pyproject.toml
