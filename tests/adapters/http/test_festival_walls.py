@@ -10,8 +10,10 @@ from adapters.http.test_screens import code_on, restarted, shown, slides, words
 from dsl.web_club import Club
 from planilla.adapters.http.pages.festival_wall import labels_of
 from planilla.application.roles import FESTIVAL_SCOPE, Grant, Role
+from planilla.application.watch import Bounds
 
 DESK = "/e/opens/screens"
+VIEWS = ("event", "notices", "pairings", "people")
 NAMES = (
     ("a", "Open A", ("Alba, Ana", "Bosch, Bea")),
     ("b", "Open B", ("Adler, Abe", "Cruz, Carl", "Díaz, Dora")),
@@ -127,6 +129,24 @@ def test_a_notice_is_shown_while_results_wait(opens: Club) -> None:
         html = opens.browser().get(page).text
         assert "The buffet is open" in html
         assert "1–0" not in html
+
+
+def test_the_wall_of_many_tournaments_follows_each_over_one_socket(opens: Club) -> None:
+    def channels() -> list[str]:
+        html = opens.browser().get("/e/opens/screen?show=boards").text
+        found = re.search(r'data-views="([^"]+)"', html)
+        assert found is not None
+        return found[1].split()
+
+    of_two = {f"t/{each}/{view}" for each in "ab" for view in VIEWS}
+    assert set(channels()) == of_two
+    more = [f"open-{n}" for n in range(10)]
+    for each in more:
+        opens.command(each, "create-tournament", name=each, rounds=3)
+        opens.command(each, "join-festival", id="opens", name="Open days")
+    opens.clock.time += 1_000_000
+    assert len(channels()) == Bounds().subscriptions
+    assert {f"t/{each}/event" for each in ("a", "b", *more)} < set(channels())
 
 
 def test_a_screen_is_paired_with_a_festival_and_steered(opens: Club) -> None:

@@ -5,6 +5,7 @@ name, the announcements and the starts are one slide each, of all tournaments to
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -35,6 +36,7 @@ from planilla.adapters.http.views.tournament_page import TournamentPage, zone_na
 from planilla.adapters.http.web import Pages, Web
 from planilla.application.frames import ChannelName
 from planilla.application.roles import WallShow
+from planilla.application.watch import Bounds
 from planilla.domain.tournament.personal import alphabetical
 
 WITHOUT_STAGE = frozenset({"people"})
@@ -57,7 +59,7 @@ class FestivalWall(NamedTuple):
 
     @property
     def channels(self) -> Iterator[str]:
-        """The live channels that change it."""
+        """The live channels that change it, those that do so most first."""
         page = self.basis.page
         for view in views_of(self.slides):
             stage = 1 if view in WITHOUT_STAGE else page.state.stage
@@ -124,7 +126,7 @@ def _fields(walls: Sequence[FestivalWall], now: int) -> Mapping[str, Any]:
     dues = _dues(walls, walls)
     return {
         **wall_fields(joined(walls), now, dues[0] if dues else None),
-        "views": " ".join(channel for each in walls for channel in each.channels),
+        "views": " ".join(_channels(walls)),
         "notices": _notices(walls),
         "now": now,
         "past": None,
@@ -132,6 +134,16 @@ def _fields(walls: Sequence[FestivalWall], now: int) -> Mapping[str, Any]:
         "published_later": "",
         "time_zone": zones.pop() if len(zones) == 1 else "",
     }
+
+
+def _channels(walls: Sequence[FestivalWall]) -> list[str]:
+    """Return the channels that a wall follows: the first of each tournament, then the second.
+
+    Beyond what one socket carries they are left out: such a wall renews itself once a minute too.
+    """
+    ranked = zip_longest(*(each.channels for each in walls))
+    found = [channel for of_rank in ranked for channel in of_rank if channel is not None]
+    return found[: Bounds().subscriptions]
 
 
 def joined(walls: Sequence[FestivalWall]) -> tuple[WallSlide, ...]:

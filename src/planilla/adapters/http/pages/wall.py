@@ -240,9 +240,9 @@ def _slides_and_views(basis: WallBasis, shows: Sequence[WallShow]) -> Mapping[st
 
 
 def views_of(slides: Iterable[WallSlide]) -> tuple[str, ...]:
-    """Return the live views that change a wall with these slides, its head included."""
+    """Return the live views that change a wall with these slides, those that do so most first."""
     of_slides = " ".join(each.views for each in slides).split()
-    return tuple(dict.fromkeys((*of_slides, "event", "people", "notices")))
+    return tuple(dict.fromkeys(("event", "notices", *of_slides, "people")))
 
 
 def wall_fields(slides: Sequence[WallSlide], now: int, due: WallDue | None) -> dict[str, Any]:
