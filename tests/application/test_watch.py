@@ -472,7 +472,7 @@ async def test_who_watches_learns_that_somebody_was_forgotten(view: str) -> None
     async with Hub(store, pace=pace).running() as hub:
         watcher = hub.join()
         await hub.subscribe(watcher, f"t/club/{view}", None)
-        assert told(watcher)[1:] == [{"c": f"t/club/{view}", "names": 0}]
+        assert told(watcher)[1:] == [{"c": f"t/club/{view}", "names": 0, "watchers": 1}]
         await store.erase_person("club", "ana")
         await asyncio.sleep(0.1)
         assert [frame["names"] for frame in told(watcher) if "names" in frame] == [1]
@@ -480,6 +480,29 @@ async def test_who_watches_learns_that_somebody_was_forgotten(view: str) -> None
         again = hub.join()
         await hub.subscribe(again, f"t/club/{view}", Offset("memory.1", BEGUN))
         assert told(again)[-1]["names"] == 1
+
+
+async def test_many_watchers_are_told_their_number_when_it_has_doubled_or_halved() -> None:
+    """Each learns it by subscribing; below a hundred it is not sent again."""
+    pace = FrameInterval(window=0, window_max=0, heartbeat=0.02)
+    async with Hub(begun_store(), pace=pace).running() as hub:
+        watchers = [hub.join() for _ in range(201)]
+
+        async def subscribed(upto: int) -> list[int]:
+            for each in watchers[len(joined) : upto]:
+                await hub.subscribe(each, "t/club/event", None)
+                joined.append(each)
+            await asyncio.sleep(0.1)
+            return [frame["watchers"] for frame in told(watchers[0]) if "watchers" in frame]
+
+        joined: list[Watcher] = []
+        assert await subscribed(100) == [1]
+        assert await subscribed(200) == []
+        assert await subscribed(201) == [201]
+        for each in watchers[100:]:
+            hub.leave(each)
+        await asyncio.sleep(0.1)
+        assert [frame["watchers"] for frame in told(watchers[0]) if "watchers" in frame] == [100]
 
 
 class Halting(MemoryStore):

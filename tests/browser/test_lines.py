@@ -60,6 +60,36 @@ def test_a_page_that_nobody_sees_does_not_come_back_with_the_network(scripts_pag
     assert dialled(page) == before + 1
 
 
+CROWD = """async () => {
+  const { spread } = await import("/live.js");
+  globalThis.times = [];
+  const asks = Array.from({ length: 1000 }, (_, i) =>
+    spread(2, () => 1000, () => times.push([i, performance.now()])),
+  );
+  globalThis.change = () => asks.forEach((ask) => ask());
+  globalThis.began = performance.now();
+}"""
+
+
+def test_a_thousand_pages_spread_what_they_fetch_over_two_seconds(scripts_page: Page) -> None:
+    """2 ms for each, and each again only after that time, however often something changes."""
+    page = scripts_page
+    page.clock.install()
+    page.clock.pause_at("2030-01-01T10:00:00")
+    page.evaluate(CROWD)
+    for _ in range(2):
+        page.evaluate("change()")
+    page.clock.run_for(2_000)
+    first = page.evaluate("times.splice(0).map(([i, at]) => [i, at - began])")
+    assert len({i for i, _ in first}) == len(first) == 1000
+    in_tenths = [sum(low <= at < low + 200 for _, at in first) for low in range(0, 2000, 200)]
+    assert 50 < min(in_tenths) <= max(in_tenths) < 150, "100 on average; 5 deviations of 9.5"
+    page.evaluate("change()")
+    page.clock.run_for(4_000)
+    second = dict(page.evaluate("times.splice(0).map(([i, at]) => [i, at - began])"))
+    assert all(second[i] - at >= 2_000 for i, at in first)
+
+
 OUTBOXES = """async ({ tabs, sender }) => {
   const { Outbox } = await import("/tablet-outbox.js");
   const { decide, follow, unopened } = await import("/masnou.js");

@@ -124,7 +124,7 @@ def test_the_frames_of_every_view_are_as_the_document_says(view: str) -> None:
         (frames.ok_refetch_frame(CHANNEL), "refetch"),
         (frames.update_frame(CHANNEL, 61, AT, gone=("3.1",)), "update"),
         (frames.update_frame(CHANNEL, 63, AT), "update"),
-        (frames.names_frame("t/club/event", 2), "names"),
+        (frames.names_frame("t/club/event", 2, 1), "names"),
         *((frames.reset_frame(CHANNEL, why), "reset") for why in RESETS),
         (frames.bye_frame(0.5, 5.0), "bye"),
         *((frames.error_frame(code), "error") for code in ERRORS),

@@ -32,6 +32,24 @@ export function drawnBetween([least, most], chance = Math.random) {
   return 1000 * (least + chance() * (most - least));
 }
 
+// Runs `work` once for all calls, at a time drawn below `eachMs` for each who watches (`watchers()`),
+// and not again before that time is over: thousands must not fetch a page at once.
+export function spread(eachMs, watchers, work, leastMs = 0) {
+  let timer = null;
+  let last = -Infinity;
+  return () => {
+    const bound = Math.max(leastMs, eachMs * watchers());
+    timer ??= setTimeout(
+      () => {
+        timer = null;
+        last = performance.now();
+        work();
+      },
+      Math.max(Math.random() * bound, last + bound - performance.now()),
+    );
+  };
+}
+
 export function connectLive(options) {
   const live = new Live(options);
   live.start();
@@ -55,6 +73,7 @@ class Live {
     this.peopleTags = new Map();
     this.forgotten = new Map();
     this.heardAt = null;
+    this.watchers = 1;
     this.lateTimer = null;
     this.visibility = () => this.#visibilityChanged();
     this.network = ({ type }) => this.#networkChanged(type);
@@ -154,6 +173,7 @@ class Live {
     this.failures = 0;
     this.#heardNow();
     if ("names" in frame) this.#countForgotten(frame);
+    this.watchers = frame.watchers ?? this.watchers;
     const state = this.views.get(view);
     this.#tell(view, state, receive(state, frame));
     this.#obey();

@@ -11,13 +11,16 @@ import { load, parse, swapParts } from "./swap.js";
 const PARTS = ["front", "festival", "sheet"];
 const ASK_MS = { front: 5000, festival: 1000, sheet: 1000 }; // at most so often, and a little later than others
 const AGAIN_MS = { front: 60_000, festival: 60_000, sheet: 15_000 }; // no channel tells of a check-in, or who has joined
+const EACH_MS = 5; // for each who watches: thousands must not ask at once
 const part = () => document.querySelector("[data-live]");
 const shown = () => part().dataset;
 let queue = Promise.resolve();
 let asked = null;
+let live = null;
 
 function askSoon() {
-  asked ??= setTimeout(() => whenGoing(ask), ASK_MS[part().id] * (0.2 + Math.random()));
+  const bound = Math.max(ASK_MS[part().id], EACH_MS * (live?.watchers ?? 1));
+  asked ??= setTimeout(() => whenGoing(ask), bound * (0.2 + Math.random()));
 }
 
 // What somebody types in waits.
@@ -34,7 +37,7 @@ function enqueue(work) {
 
 function follow() {
   const tournaments = shown().tournaments.split(" ").filter(Boolean);
-  if (tournaments.length) connectLive({
+  if (tournaments.length) live = connectLive({
     views: tournaments.map((each) => `t/${each}/event`),
     onRows: (_, state) => {
       const [row] = named(state).values();

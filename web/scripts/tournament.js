@@ -1,6 +1,6 @@
 // A tournament's page, live: rows are patched, the margin follows, workings open below a row.
 
-import { connectLive } from "./live.js";
+import { connectLive, spread } from "./live.js";
 import { named } from "./live-state.js";
 import { LOCALE } from "./language.js";
 import { showFollowed } from "./follow.js";
@@ -14,6 +14,9 @@ import "./scrubber.js";
 
 const PASS_MS = 1000; // rows glide at most once a second
 const MARGIN_MS = 2500;
+const SOON_AFTER_MS = 500;
+const SHEET_EACH_MS = 2; // for each who watches
+const MARGIN_EACH_MS = 5;
 const DESK = "desk"; // what the staff alone sees happen, such as the reports of players
 const NOTICES = "notices"; // also of a tournament whose event the public follows later
 const ROWS_MS = 400; // an own act is answered before, with its rows
@@ -57,7 +60,7 @@ function patch() {
     if (table()?.dataset.view !== view) continue;
     const { only } = table().dataset; // the page shows one row of its view
     if (only && !changed.has(only)) continue;
-    if (!patchTable(table(), rows, [...changed])) refetchSheet();
+    if (!patchTable(table(), rows, [...changed])) askForSheet();
   }
   pending.clear();
 }
@@ -127,9 +130,12 @@ async function refetchTimers() {
 }
 
 const passRows = paced(PASS_MS, patch);
-const passMargin = paced(MARGIN_MS, () => setTimeout(refetchMargin, Math.random() * 500));
+const watchers = () => live?.watchers ?? 1;
+const askForSheet = spread(SHEET_EACH_MS, watchers, refetchSheet);
+const passMargin = paced(MARGIN_MS, spread(MARGIN_EACH_MS, watchers, refetchMargin, SOON_AFTER_MS));
+const passNotices = paced(MARGIN_MS, spread(SHEET_EACH_MS, watchers, refetchMargin, SOON_AFTER_MS));
 const passTimers = paced(MARGIN_MS, refetchTimers);
-const passSheet = paced(MARGIN_MS, () => setTimeout(refetchSheet, Math.random() * 500));
+const passSheet = paced(MARGIN_MS, spread(SHEET_EACH_MS, watchers, refetchSheet, SOON_AFTER_MS));
 
 // The boards of a desk follow by their rows, which cost little.
 const hasBoards = () => document.querySelector("#sheet[data-rows]") !== null;
@@ -221,7 +227,7 @@ function onRows(view, state, changed) {
 
 let seenNotices = shownNotices();
 function onNotices(notices) {
-  if (seenNotices !== notices) passMargin();
+  if (seenNotices !== notices) passNotices();
   seenNotices = notices;
 }
 

@@ -37,6 +37,8 @@ IN_BAND_MAX = 64 * 1024
 
 NAME_VIEWS = frozenset({"event", "people"})
 """Views whose channels also send the number of erased people: every page watches one."""
+FEW_WATCHERS = 100
+"""Watchers whose number is not sent again: they may all fetch a page at once."""
 
 
 class Stop(msgspec.Struct, frozen=True, kw_only=True):
@@ -104,6 +106,7 @@ class Channel:
         self.epoch = epoch
         self.fresh = False
         self.erased: int | None = None
+        self._watchers = 0
         self.stop: Stop | None = None
         self.took_s = 0.0
         self.subscriptions: set[Subscription] = set()
@@ -152,21 +155,25 @@ class Channel:
         """Follow the log from its beginning to its head, or as far as it is public now."""
         await self.follow(now=now)
         self._note_sent()
-        await self.count_the_forgotten()
+        await self.count_people()
 
-    async def count_the_forgotten(self) -> None:
-        """Look whether names went, which no event tells, and tell it to who watches.
+    async def count_people(self) -> None:
+        """Send the watchers how many names went, which no event tells, and how many they are.
+
+        Their number is sent again once it has doubled, or halved.
 
         Raises:
             StoreUnavailable: the log did not answer.
         """
         if self._view.name not in NAME_VIEWS:
             return
-        erased = await self._log.erased(self.tournament)
-        if erased != self.erased:
-            self.erased = erased
+        erased, watchers = await self._log.erased(self.tournament), len(self.subscriptions)
+        known = max(self._watchers, FEW_WATCHERS)
+        if erased != self.erased or not known <= 2 * max(watchers, FEW_WATCHERS) <= 4 * known:
+            self.erased, self._watchers = erased, watchers
+            frame = names_frame(self.name, erased, watchers)
             for subscription in self.subscriptions:
-                subscription.watcher.push(names_frame(self.name, erased))
+                subscription.watcher.push(frame)
 
     def hand(self, events: Sequence[Recorded]) -> None:
         """Events that were read from the log already, and need not be read again."""
@@ -290,7 +297,8 @@ class Channel:
         self.subscriptions.add(subscription)
         self.answer(subscription)
         if self.erased is not None and subscription in self.subscriptions:
-            subscription.watcher.push(names_frame(self.name, self.erased))
+            frame = names_frame(self.name, self.erased, len(self.subscriptions))
+            subscription.watcher.push(frame)
 
     def remove(self, subscription: Subscription) -> None:
         """Watch no longer."""

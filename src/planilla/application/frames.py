@@ -122,9 +122,12 @@ def reset_frame(channel: str, why: str) -> Frame:
     return Frame(data=_ENCODE({"c": channel, "reset": {"why": why}}))
 
 
-def names_frame(channel: str, erased: int) -> Frame:
-    """Return the frame of the number of erased entrants: a change asks for new names."""
-    return Frame(data=_ENCODE({"c": channel, "names": erased}))
+def names_frame(channel: str, erased: int, watchers: int) -> Frame:
+    """Return the frame of the number of erased entrants: a change asks for new names.
+
+    Pages are fetched the later, the more `watchers` the channel has.
+    """
+    return Frame(data=_ENCODE({"c": channel, "names": erased, "watchers": watchers}))
 
 
 def bye_frame(least_s: float, most_s: float) -> Frame:

@@ -379,7 +379,7 @@ class Hub:
                 await channel.review_views()
                 if await self._log.hidden(channel.tournament):  # since somebody was let in
                     channel.end_public("tournament-hidden")
-                await channel.count_the_forgotten()
+                await channel.count_people()
                 channel.beat()
                 if channel.is_behind:  # the delay may let events pass meanwhile
                     self._notify(channel)

@@ -139,8 +139,8 @@ FROM_SERVERS: dict[str, tuple[str, Schema]] = {
         _object({"c": ref("channel"), "o": ref("span")}, MOVED),
     ),
     "names": (
-        "How many entrants were forgotten: where it changed, fetch the names again.",
-        _object({"c": ref("channel"), "names": VERSION}),
+        "How many entrants were forgotten (where it changed, fetch the names again) and watch.",
+        _object({"c": ref("channel"), "names": VERSION, "watchers": VERSION}),
     ),
     "reset": (
         "Forget the rows and subscribe anew; the subscription is over.",
