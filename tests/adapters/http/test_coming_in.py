@@ -188,6 +188,22 @@ async def test_a_list_may_be_the_unicode_text_of_a_spreadsheet(club: Club) -> No
     assert "Enter 1 person" in html
 
 
+async def test_the_arbiter_sees_who_fits_a_category_and_is_not_in_it(club: Club) -> None:
+    """Gil is young enough, Hal is not, Ida is in already, and Jon alone has such a rating."""
+    listed = "name;rating;birth;categories\nGil;0;2012;\nHal;0;2009;\nIda;0;2011;U16\nJon;900;;\n"
+    club.client.post("/t/club/entries", data={"command_id": "k1", "lines": listed})
+    categories = [
+        {"code": "U16", "born_from": 2010},
+        {"code": "U1000", "rating_to": 1000},
+        {"code": "F"},
+    ]
+    regulations = {"name": "Club", "categories": categories}
+    club.command("club", "announce-regulations", regulations=regulations)
+    html = club.client.get("/t/club/entries").text.partition("Within the limits of a category")[2]
+    said = " ".join(re.sub(r"<[^>]+>", " ", html.partition("</ul>")[0]).split())
+    assert said.partition("U16 : ")[2] == "Gil U1000 : Jon"
+
+
 async def test_a_fault_of_the_form_names_its_field_and_no_line(club: Club) -> None:
     form = {"command_id": "k1", "name": "Hal Haro", "rating": "abc"}
     answer = club.client.post("/t/club/entries", data=form)

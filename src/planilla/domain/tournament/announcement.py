@@ -82,6 +82,15 @@ class Category(msgspec.Struct, frozen=True, kw_only=True):
     born_from: int = 0
     rating_to: int = 0
 
+    def fits(self, rating: int, born: int) -> bool:
+        """Return whether an entrant is within its limits; 0 is no rating, or no known year.
+
+        A category without limits fits nobody: who is in it is decided by the arbiter.
+        """
+        is_limited = bool(self.born_from or self.rating_to)
+        is_rated = not self.rating_to or 0 < rating <= self.rating_to
+        return is_limited and is_rated and born >= self.born_from
+
 
 class Entries(msgspec.Struct, frozen=True, kw_only=True):
     """The period, fees and limits of entries; 0 players: no limit."""

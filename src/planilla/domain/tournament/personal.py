@@ -75,6 +75,12 @@ def age_at(birth: str, at: int) -> int | None:
     return today.year - year - ((today.month, today.day) < birthday)
 
 
+def birth_year(birth: str) -> int:
+    """Return the year of a date or year of birth; 0 without one."""
+    found = _YEAR.search(birth)
+    return int(found[0]) if found else 0
+
+
 def person_of(people: Mapping[EntrantId, Personal], entrant: EntrantId) -> Personal:
     """Return the personal data of an entrant."""
     return people.get(entrant, NOBODY)
@@ -125,9 +131,8 @@ def _name_key(values: Mapping[str, str]) -> str:
 
 
 def _marks(values: Mapping[str, str]) -> dict[str, str]:
-    year = _YEAR.search(values.get("birth", ""))
     return {
         "fide_id": values.get("fide_id", ""),
-        "birth": year[0] if year else "",
+        "birth": str(birth_year(values.get("birth", "")) or ""),
         "club": values.get("club", "").casefold(),
     }

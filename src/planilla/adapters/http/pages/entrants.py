@@ -27,7 +27,7 @@ from planilla.adapters.http.responses import data_response
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.entry_requests import entered_of
 from planilla.adapters.http.views.festivals import twice_entered
-from planilla.adapters.http.views.people import entrant_rows
+from planilla.adapters.http.views.people import entrant_rows, left_out_of_categories
 from planilla.adapters.http.views.tournament_page import zone_name
 from planilla.adapters.http.visitor import Visitor
 from planilla.adapters.http.web import Pages, Web
@@ -417,6 +417,7 @@ class EntryPages(Pages):
                 "problem": problem,
                 "twice": twice_entered(parts, page_request.page.id),
                 "entrants": entrant_rows(page_request.page),
+                "left_out": left_out_of_categories(page_request.page),
                 "has_begun": bool(rounds),
                 "late": _late(page_request),
                 "name": page_request.page.name,

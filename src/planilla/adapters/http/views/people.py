@@ -1,5 +1,6 @@
 """Players: the list, and the card of each."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
 from itertools import accumulate, zip_longest
@@ -15,6 +16,7 @@ from planilla.adapters.http.views.tables import TableRow, TableShown, detail_of,
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.application.persons import FIDE_ID
 from planilla.domain.scoring import rounds_left_out
+from planilla.domain.tournament.personal import birth_year
 from planilla.domain.tournament.ranking import gained_by_round
 from planilla.domain.tournament.state import EntrantState
 from planilla.domain.vocabulary import EntrantId
@@ -80,6 +82,26 @@ def entrant_rows(page: TournamentPage) -> tuple[PlayerLine, ...]:
             (page.state.entrants[each] for each in page.state.order), start=1
         )
     )
+
+
+def left_out_of_categories(page: TournamentPage) -> Mapping[str, list[EntrantId]]:
+    """Return the entrants who are within the limits of an announced category, but not in it."""
+    announced = page.state.regulations
+    found = {
+        each.code: [
+            entrant.id
+            for entrant in map(page.state.entrants.__getitem__, page.state.order)
+            if each.code not in entrant.categories
+            and each.fits(entrant.rating, _born(page, entrant.id))
+        ]
+        for each in (() if announced is None else announced.categories)
+    }
+    return {code: entrants for code, entrants in found.items() if entrants}
+
+
+def _born(page: TournamentPage, entrant: EntrantId) -> int:
+    known = page.people.get(entrant)
+    return 0 if known is None else birth_year(known.birth)
 
 
 def entrants_shown(page: TournamentPage) -> TableShown:
