@@ -70,7 +70,7 @@ async def serving(
     listener = socket.create_server(("127.0.0.1", 0))
     bounded(listener, unsent=unsent, stuck_s=max(1, round(pace.stuck)))
     started = asyncio.Event()
-    server = server_of(app, started.set)
+    server = server_of(app, started.set, stopping=hub.dismiss)
     async with hub.running():
         # `serve` would take the signals of the test run.
         task = asyncio.create_task(server._serve([listener]))
@@ -79,7 +79,6 @@ async def serving(
         try:
             yield Server(store, hub, port)
         finally:
-            hub.dismiss()
             server.should_exit = True
             await asyncio.wait_for(task, PATIENCE_S)
 

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Mapping
+from contextlib import AsyncExitStack
 from typing import Any
 
 import httpx2
@@ -177,6 +178,20 @@ async def test_a_server_that_stops_says_bye(server: Server) -> None:
             await hear(socket)
     assert heard["bye"]["retry"] == [0.5, 5.0]
     assert socket.close_code == 1012
+
+
+async def test_a_stream_ends_with_its_server(caplog: pytest.LogCaptureFixture) -> None:
+    """Who stops a server while a page follows by a stream reads no error on the terminal."""
+    store = empty_store()
+    grow(store, FACTS[:UNTIL_ROUND_1])
+    async with httpx2.AsyncClient(timeout=PATIENCE_S) as client, AsyncExitStack() as reading:
+        async with serving(store) as server:
+            address = f"{server.http}/t/club/event/stream"
+            answer = await reading.enter_async_context(client.stream("GET", address))
+            lines = answer.aiter_lines()
+            assert (await anext(lines)).startswith("retry:")
+        assert any("bye" in line for line in [each async for each in lines])
+    assert [each for each in caplog.records if each.levelname == "ERROR"] == []
 
 
 async def test_a_client_that_does_not_read_delays_nobody_and_catches_up() -> None:

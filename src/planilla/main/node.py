@@ -338,11 +338,11 @@ class Node:
                 lambda: say(self._token),
                 self._settings.trusted_proxies,
                 shared_by=self._share.of,
+                stopping=hub.dismiss,
             )
             try:
                 await server.serve(sockets=[self._listener])
             finally:
-                hub.dismiss()
                 await _ended(beside)
 
     def _beside(self, database: Database, apart: Processes) -> Iterator[Any]:
@@ -385,8 +385,11 @@ def server_of(
     trusted_proxies: str = "127.0.0.1",
     *,
     shared_by: int = 1,
+    stopping: Callable[[], None] = lambda: None,
 ) -> uvicorn.Server:
     """Return the server of one process; `say` is called when it answers.
+
+    `stopping` is called when it begins to stop: a stream that went on would use up `GRACE_S`.
 
     Of `trusted_proxies` (addresses and networks, parted by commas) the forwarded address is
     believed. Connections and unsent bytes are limited to the share of one of `shared_by` processes.
@@ -401,6 +404,10 @@ def server_of(
             for listener in sockets or ():
                 listener.listen(WAITING_MAX)  # asyncio accepts as many at once as it lets wait
             say()
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            stopping()
+            await super().shutdown(sockets)
 
     return AnnouncedServer(
         uvicorn.Config(
