@@ -3,6 +3,8 @@
 import asyncio
 import html
 import re
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
@@ -10,6 +12,7 @@ from starlette.testclient import TestClient
 from dsl.web_club import Club
 from planilla.adapters.http.endpoints import Cost
 from planilla.adapters.http.limits import RATES, RequestRate
+from planilla.adapters.signing import KeyFile
 from planilla.application.link_codes import CODE_US
 from planilla.application.ports import SecretLink
 from planilla.application.roles import Grant, Role, full_grant
@@ -166,3 +169,22 @@ def test_who_guesses_often_has_to_wait_and_learns_nothing_meanwhile(
     assert answers[2] == answers[3]
     club.clock.time += 10_000_000
     assert guesser.post("/enter", data={"token": code}).url.path == "/t/club/boards"
+
+
+def test_without_a_key_that_can_be_used_no_code_is_taken(
+    club: Club, chief: TestClient, tmp_path: Path
+) -> None:
+    """Nor is one made; the links go on."""
+    token, code = made_by(chief)
+    readable = tmp_path / "key"
+    readable.write_text("0" * 64)
+    readable.chmod(0o644)
+    for keys, status in ((None, 403), (KeyFile(readable), 503)):
+        club.serve(replace(club.site, keys=keys))
+        assert entered(club.browser(), code)[0] == status
+        assert club.browser().post("/enter", data={"token": token}).url.path == "/t/club/boards"
+        arbiter = club.browser()
+        arbiter.cookies.set("planilla_links", "chief")
+        page = arbiter.post("/t/club/links", data=SECTOR).text
+        assert "/enter#" in page
+        assert "<code>" not in page.partition("<figure")[2]

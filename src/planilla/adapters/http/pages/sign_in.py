@@ -41,7 +41,7 @@ class SignInPages(Pages):
         given = (await read_form(request)).get("token", "").strip()
         token = given.rpartition("#")[2][:TOKEN_LENGTH_MAX]
         code, now = code_in(token), self._site.clock.now()
-        if code:  # spent before the answer, so that guesses sent at once have none either
+        if code:  # before the lookup: beyond the limit also a right code is not looked up
             self._web.buckets.spend(address_of(request), Cost.SIGN_IN)
             token = self._token_of(code)
         link = await self._site.grants.link(token) if token else None
