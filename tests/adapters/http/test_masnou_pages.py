@@ -592,7 +592,7 @@ def test_the_ranking_is_made_once_for_all_cards(monkeypatch: pytest.MonkeyPatch)
         ),
         (
             "es",
-            "La mesa 2 está rota y se retira en el acto.",
+            "La mesa 2 está rota y se retira al momento.",
             "↷ Carl delante de la cola ↷ Dora delante de la cola 1 Eva",
         ),
     ],
