@@ -16,10 +16,17 @@ from planilla.application.roles import full_grant
 from services import PostgresServer
 
 MIGRATIONS = Path(__file__).parent.parent / "migrations"
+GRANTS = Path(__file__).parent.parent / "deploy" / "postgres" / "grants.sql"
 ORGANISER = Actor(id="organiser", grants=(full_grant("*"),))
 NAMES = ("Ada", "Bea", "Cleo", "Dora", "Eva", "Flor")
 
 _numbers = itertools.count(1)
+
+
+def grants_of(role: str) -> list[str]:
+    """What an operator grants to the role that serves, by the owner of a PostgreSQL database."""
+    script = GRANTS.read_text(encoding="utf-8").replace(':"serving"', f'"{role}"')
+    return [line.rstrip(";") for line in script.splitlines() if line.startswith("GRANT ")]
 
 
 @cache

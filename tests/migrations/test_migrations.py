@@ -19,7 +19,7 @@ from planilla.adapters.store.database import Database
 from planilla.adapters.store.engines import migrating_engine
 from planilla.adapters.store.inspection import open_snapshot
 from planilla.adapters.store.migrate import migrate, migrate_down
-from planilla.adapters.store.revision import DatabaseOlder, check_revision, new_epoch, revision_of
+from planilla.adapters.store.revision import DatabaseOlder, check_revision, revision_of
 from planilla.application.envelope import Submission
 from planilla.application.inspecting import KnownOutside
 from planilla.application.inspecting import inspect as inspected
@@ -173,13 +173,6 @@ def test_a_database_that_cannot_be_reached_is_unavailable(tmp_path: Path) -> Non
             check_revision(url)
     with pytest.raises(StoreUnavailable):
         migrate(away, MIGRATIONS)
-
-
-def test_a_restored_database_gets_a_new_epoch(empty_url: str, engine: Engine) -> None:
-    migrate(empty_url, MIGRATIONS)
-    new_epoch(empty_url, "after the flood")
-    with engine.connect() as connection:
-        assert epoch_of(connection) == "after the flood"
 
 
 def epoch_of(connection: Connection) -> str:

@@ -10,10 +10,10 @@ from planilla.adapters.clock import SystemClock
 from planilla.adapters.ids import RandomIds
 from planilla.adapters.store.command_bus import BusResources, open_command_bus
 from planilla.adapters.store.engines import migrating_engine
-from planilla.adapters.store.guards import create_guards, serving_grants
+from planilla.adapters.store.guards import create_guards
 from planilla.adapters.store.wakes import GrowthSignal
 from services import PostgresServer
-from stores import evening
+from stores import evening, grants_of
 
 COPY = (
     "SELECT {position}, {event_id}, stream_id, {version}, type, schema_version, recorded_at,"
@@ -127,7 +127,7 @@ def test_the_serving_role_may_append_but_nothing_else(
         connection.execute(text(f'CREATE ROLE "{role}" LOGIN'))
         # Without the triggers, so that it is the privileges that refuse.
         connection.execute(text("ALTER TABLE event DISABLE TRIGGER USER"))
-        for statement in serving_grants(role):
+        for statement in grants_of(role):
             connection.execute(text(statement))
     serving = migrating_engine(postgres.url_of(filled.rsplit("/", 1)[1], user=role))
     with serving.connect() as connection:

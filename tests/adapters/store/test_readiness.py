@@ -25,11 +25,10 @@ from planilla.adapters.store.engines import (
     postgres_conninfo,
     sqlite_path,
 )
-from planilla.adapters.store.guards import serving_grants
 from planilla.application.ports import StoreUnavailable
 from planilla.application.roles import full_grant
 from services import PostgresServer
-from stores import created, entered, evening
+from stores import created, entered, evening, grants_of
 
 WEB = Path(__file__).parents[3] / "web"
 READY = (200, {"status": "ready"})
@@ -202,7 +201,7 @@ def serving_role(owner: psycopg.Connection) -> Iterator[str]:
     """A role with the rights that a serving node needs."""
     role = f"r_{uuid4().hex[:8]}"
     owner.execute(f'CREATE ROLE "{role}" LOGIN'.encode())
-    for statement in serving_grants(role):
+    for statement in grants_of(role):
         owner.execute(statement.encode())
     try:
         yield role

@@ -9,7 +9,6 @@ from planilla.domain.ratings.rules import (
     K_FIDE,
     K_FORMER,
     K_LIBRO,
-    K_RULES,
     Career,
     k_by_rating,
     k_for_period,
@@ -99,7 +98,3 @@ def test_k_times_the_games_stays_within_the_cap(
 ) -> None:
     """18 x 40 = 720 > 700, and 700 / 18 = 38.9; 36 x 20 = 720, and 700 / 36 = 19.4."""
     assert k_for_period(k, games, cap) == expected
-
-
-def test_the_history_of_k_is_there_by_name() -> None:
-    assert [*K_RULES] == ["40/20/10 to the birthday", "40/20/10", "30/15/10", "25/15/10"]

@@ -42,7 +42,6 @@ from planilla.domain.tournament.pairings import (
     PublishPairings,
 )
 from planilla.domain.tournament.ranking import (
-    board_scores,
     contest_for,
     current_standings,
     gained_by_round,
@@ -407,23 +406,6 @@ def test_views_show_the_teams_and_the_games_of_their_players() -> None:
     assert second.black_points == gained_by_round(state, for_standings(state))[2][0]
     assert places_before(folded(*ROUND_1.events), for_standings(ROUND_1.state())) == ()
     assert desk.rows(state)
-
-
-def test_players_are_ranked_by_board() -> None:
-    scene = results(ROUND_1, g1_1="1-0", g1_1_2="0-1", g1_2="½-½")
-    state = scene.state()
-    scores = {
-        board: [(each.player, each.points, each.games, each.played) for each in ranked]
-        for board, ranked in board_scores(state).items()
-    }
-    assert scores[1] == [
-        ("alfil-1", 2, 1, 1),
-        ("burgos-1", 1, 1, 1),
-        ("casino-1", 1, 1, 1),
-        ("duero-1", 0, 1, 1),
-    ]
-    assert scores[2] == [("alfil-2", 2, 1, 1), ("duero-2", 0, 1, 1)]
-    assert board_scores(league().state()) == {}
 
 
 # --- simulation --------------------------------------------------------------------------------

@@ -8,8 +8,6 @@ from collections.abc import Iterator
 
 from sqlalchemy import Connection, text
 
-from planilla.adapters.store.schema import metadata
-
 MESSAGE = "the log is append-only: events are never changed or deleted"
 TAKEN_MESSAGE = "the log is append-only: this position, event or version is taken"
 
@@ -83,8 +81,6 @@ _POSTGRESQL_TRIGGERS = {
 }
 """Guards in the catalogue of PostgreSQL: function and firing condition by trigger."""
 
-_MUTABLE = ", ".join(name for name in metadata.tables if name not in {"meta", "event"})
-
 
 def create_guards(connection: Connection) -> None:
     """Create the triggers of the table `event`, replacing existing ones."""
@@ -146,17 +142,3 @@ def drop_guards(connection: Connection) -> None:
         return  # its triggers are dropped with the table
     for function in ("event_is_append_only", "event_place_is_free"):
         connection.execute(text(f"DROP FUNCTION IF EXISTS {function}() CASCADE"))
-
-
-def serving_grants(role: str) -> tuple[str, ...]:
-    """Return the grants of the owner of a PostgreSQL database to the serving role.
-
-    On `event` that is SELECT and INSERT only. The role owns nothing and migrates nothing.
-    """
-    quoted = '"' + role.replace('"', '""') + '"'
-    return (
-        f"GRANT USAGE ON SCHEMA public TO {quoted}",
-        f"GRANT SELECT ON meta, alembic_version TO {quoted}",
-        f"GRANT SELECT, INSERT ON event TO {quoted}",
-        f"GRANT SELECT, INSERT, UPDATE, DELETE ON {_MUTABLE} TO {quoted}",
-    )

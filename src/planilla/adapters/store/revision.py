@@ -3,7 +3,7 @@
 It is separate from `migrate`, whose library loads slowly.
 """
 
-from sqlalchemy import Connection, inspect, text, update
+from sqlalchemy import Connection, inspect, text
 
 from planilla.adapters.store import schema
 from planilla.adapters.store.engines import migrating_engine
@@ -43,16 +43,6 @@ def check_revision(url: str) -> None:
             f"The database is at revision {revision or 'none'}, this Planilla needs "
             f"{schema.REVISIONS[-1]}: run `planilla migrate`."
         )
-
-
-def new_epoch(url: str, epoch: str) -> None:
-    """Set a new epoch, so that all clients reload; call it after a restore from a backup."""
-    engine = migrating_engine(url)
-    try:
-        with engine.begin() as connection:
-            connection.execute(update(schema.log_head).values(epoch=epoch))
-    finally:
-        engine.dispose()
 
 
 def refuse_newer(revision: str | None) -> None:

@@ -56,16 +56,8 @@ K_LIBRO = KRules(name="40/20/10 to the birthday", newcomer=40, usual=20, top=10,
 K_FIDE = KRules(name="40/20/10", newcomer=40, usual=20, top=10, junior_below=2300, junior_year=True)
 """The current rule: juniors to the end of the year of the 18th birthday (FIDE B.02, 8.3.3)."""
 
-K_FIDE_2011 = KRules(name="30/15/10", newcomer=30, usual=15, top=10)
-"""The rule from 2011 to 30 June 2014 (UNVERIFIED: the official text was not read)."""
-
 K_FORMER = KRules(name="25/15/10", newcomer=25, usual=15, top=10)
-"""The rule before that (seed 000, 4.3.1, note 4); K 10 also ended when a player left the list."""
-
-K_RULES: dict[str, KRules] = {
-    rules.name: rules for rules in (K_LIBRO, K_FIDE, K_FIDE_2011, K_FORMER)
-}
-"""The K rules and their history, by name."""
+"""The rule to 2011 (seed 000, 4.3.1, note 4); K 10 also ended when a player left the list."""
 
 
 def k_of(rules: KRules, career: Career) -> int:

@@ -5,18 +5,16 @@ order before the points, in `CONTESTS` where points and tie-breaks are not those
 or in `OWN_RANKINGS` where it takes the place of points and tie-breaks.
 """
 
-from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-import msgspec
 from msgspec.structs import replace
 
 from planilla.domain.crosstable import Crosstable, before_round
 from planilla.domain.pairing.masnou import POINTS_UNIT
 from planilla.domain.pairing.system import RankingMethod
-from planilla.domain.scoring import POINT_SYSTEMS, points_by_round, scores
+from planilla.domain.scoring import points_by_round, scores
 from planilla.domain.standings import Announced, StandingEntry, ranks
 from planilla.domain.standings import standings_of as ranked
 from planilla.domain.teams import TeamCrosstable
@@ -28,64 +26,11 @@ from planilla.domain.tournament.keizer_values import ahead_of
 from planilla.domain.tournament.leagues import team_crosstable
 from planilla.domain.tournament.masnou.ranking import standings_of, tiebreak_codes
 from planilla.domain.tournament.state import Tournament
-from planilla.domain.vocabulary import GAME_RESULTS, EntrantId, GameRef, GameResult
-
-ROUNDS_KEPT = 64
-"""Rounds whose matches are cached."""
 
 
 def contest_of_league(state: Tournament) -> Contest:
     """Return the contest of the teams of a league, with its two tallies."""
     return contest_of_teams(team_crosstable(state, state.last_published))
-
-
-class BoardScore(msgspec.Struct, frozen=True, kw_only=True):
-    """The result of a player on one board: points in units, and the games that count.
-
-    `played` are those over the board; a game won by forfeit counts in `games` and `points` alone.
-    """
-
-    player: EntrantId
-    points: int
-    games: int
-    played: int
-
-
-def board_scores(state: Tournament) -> dict[int, tuple[BoardScore, ...]]:
-    """Return the players of a league by board, the most points first, then the fewest games.
-
-    It is the ranking for board prizes; players who are equal in both follow the order of the teams.
-    The rule is that of the organiser: the sources have none (UNVERIFIED).
-    """
-    worth = (state.points or POINT_SYSTEMS[state.point_system]).by_result
-    sums: dict[tuple[int, EntrantId], list[int]] = {}
-    for played in state.rounds[: state.last_published]:
-        for game, pair, code in zip(played.games, played.boards, played.results, strict=True):
-            result, board = GAME_RESULTS[code], GameRef.of(game).game
-            for player, points in zip(pair, worth[result], strict=True):
-                if player in state.players and result is not GameResult.OPEN:
-                    total = sums.setdefault((board, player), [0, 0, 0])
-                    total[0] += points
-                    total[1] += 1
-                    total[2] += result.is_played
-    places = {player: place for place, player in enumerate(_by_team(state))}
-    found: defaultdict[int, list[BoardScore]] = defaultdict(list)
-    for (board, player), (points, games, over_board) in sums.items():
-        found[board].append(
-            BoardScore(player=player, points=points, games=games, played=over_board)
-        )
-    return {
-        board: tuple(
-            sorted(scores, key=lambda each: (-each.points, each.games, places[each.player]))
-        )
-        for board, scores in sorted(found.items())
-    }
-
-
-def _by_team(state: Tournament) -> tuple[EntrantId, ...]:
-    """Return all players of rosters, team by team, in board order."""
-    teams = {team.id: team.players for team in state.teams}
-    return tuple(player for entrant in state.order for player in teams.get(entrant, ()))
 
 
 TOURNAMENTS_KEPT = 16

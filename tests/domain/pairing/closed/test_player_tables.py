@@ -7,8 +7,6 @@ import msgspec
 import pytest
 
 from planilla.domain.pairing.closed.amsterdam import (
-    GroupGame,
-    carried_over,
     finalists,
     groupings,
     inherited,
@@ -16,7 +14,6 @@ from planilla.domain.pairing.closed.amsterdam import (
 from planilla.domain.pairing.closed.berger import berger_round, repeated, row_after
 from planilla.domain.pairing.table import FREE, Game, NoTable, Rounds, TableRequest
 from planilla.domain.pairing.table_systems import SYSTEMS_BY_TABLE
-from planilla.domain.vocabulary import GameResult
 
 SIZES = range(2, 65)
 
@@ -173,12 +170,6 @@ def test_an_odd_final_has_one_group_with_a_single_finalist(players: int) -> None
     assert set(meetings(rounds)) == {each for each in meetings(full) if players + 1 not in each}
     free = free_rounds(players, rounds)
     assert free == {1: 0, **dict.fromkeys(range(2, players + 1), 1)}
-
-
-def test_games_between_finalists_keep_colours_and_result() -> None:
-    won = GroupGame(5, 2, GameResult.BLACK_WINS)
-    played = (GroupGame(1, 2, GameResult.DRAW), won, GroupGame(5, 1, GameResult.OPEN))
-    assert carried_over(played, {2: 8, 5: 1}) == (GroupGame(1, 8, GameResult.BLACK_WINS),)
 
 
 def test_a_prime_number_of_players_has_no_equal_groups() -> None:

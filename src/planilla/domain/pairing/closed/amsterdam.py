@@ -7,7 +7,7 @@ final and is not played again, which saves rounds.
 Source: seed 000, 2.2.3.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
@@ -21,7 +21,6 @@ from planilla.domain.pairing.table import (
     TableRequest,
     TableSystem,
 )
-from planilla.domain.vocabulary import GameResult
 
 QUALIFIERS = 2
 """The finalists of each group, as in the example of the book."""
@@ -33,14 +32,6 @@ class Grouping(NamedTuple):
 
     groups: int
     players_per_group: int
-
-
-class GroupGame(NamedTuple):
-    """A game of a stage, by the numbers of its players in that stage."""
-
-    white: int
-    black: int
-    result: GameResult
 
 
 def groupings(players: int) -> tuple[Grouping, ...]:
@@ -73,19 +64,6 @@ def inherited(groups: int, qualifiers: int) -> frozenset[tuple[int, int]]:
     """Return the pairs of finalists who met in their group, the lower number first."""
     return frozenset(
         pair for numbers in finalists(groups, qualifiers) for pair in combinations(numbers, 2)
-    )
-
-
-def carried_over(games: Iterable[GroupGame], numbers: Mapping[int, int]) -> tuple[GroupGame, ...]:
-    """Return the games between two finalists, by their numbers in the final.
-
-    `numbers` maps the number of each finalist in the first stage to that in the final. The result
-    is inherited, and with it the colours: the game stays on record as it was played.
-    """
-    return tuple(
-        GroupGame(numbers[game.white], numbers[game.black], game.result)
-        for game in games
-        if game.white in numbers and game.black in numbers
     )
 
 

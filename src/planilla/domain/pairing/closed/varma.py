@@ -54,15 +54,6 @@ ENVELOPES: dict[int, Envelopes] = {
 }
 """The envelopes by the even size of the table."""
 
-AS_PRINTED_BY_FIDE: dict[int, Envelopes] = {
-    **ENVELOPES,
-    12: {"A": (4, 5, 9, 10), "B": (1, 2, 7), "C": (6, 8, 12), "D": (3, 11)},
-}
-"""The same as seed 000 and FIDE print them: 6 and 12 of one envelope meet in the last round.
-
-The envelopes C and D of seed 004, in `ENVELOPES`, keep the purpose of the table.
-"""
-
 
 class VarmaPlayer(NamedTuple):
     """A player who draws a number.
@@ -113,7 +104,7 @@ class NoEnvelope(Exception):
         super().__init__(f"{federation}: {players} players, at most {largest} numbers")
 
 
-def envelopes(size: int, tables: dict[int, Envelopes] = ENVELOPES) -> Envelopes:
+def envelopes(size: int) -> Envelopes:
     """Return the envelopes for `size` players; the number of nobody is taken out.
 
     Raises:
@@ -121,7 +112,7 @@ def envelopes(size: int, tables: dict[int, Envelopes] = ENVELOPES) -> Envelopes:
     """
     if size not in SIZES:
         raise NoTable("players", size, offered=SIZES)
-    table = tables[size + size % 2]
+    table = ENVELOPES[size + size % 2]
     return {
         letter: tuple(number for number in numbers if number <= size)
         for letter, numbers in table.items()
@@ -131,7 +122,6 @@ def envelopes(size: int, tables: dict[int, Envelopes] = ENVELOPES) -> Envelopes:
 def draw(
     players: Sequence[VarmaPlayer],
     lots: Iterator[int],
-    tables: dict[int, Envelopes] = ENVELOPES,
 ) -> VarmaDraw:
     """Draw a number for each player (seed 000, 2.2.2).
 
@@ -142,14 +132,14 @@ def draw(
         NoTable: not between 9 and 24 players.
         NoEnvelope: a federation has more players than numbers are left in any envelope.
     """
-    left = {letter: list(numbers) for letter, numbers in envelopes(len(players), tables).items()}
+    left = {letter: list(numbers) for letter, numbers in envelopes(len(players)).items()}
     drawn: dict[int, int] = {}
     working = []
     for federation, members in _in_order(players):
         large_enough = tuple(each for each in left if len(left[each]) >= len(members))
         if not large_enough:
             sizes = sorted((len(group) for _, group in _in_order(players)), reverse=True)
-            room = [len(numbers) for numbers in envelopes(len(players), tables).values()]
+            room = [len(numbers) for numbers in envelopes(len(players)).values()]
             raise NoEnvelope(
                 federation,
                 len(members),
