@@ -236,6 +236,8 @@ async def test_a_refusal_stands_at_its_field_and_the_form_keeps_its_input(
     marked = re.findall(r'name="([^"]+)"[^>]*aria-invalid="true"', answer.text)
     assert marked == [field]
     assert f'id="wrong-{field}-1"' in answer.text
+    summary = answer.text.partition('role="alert">')[2].partition("</p>")[0]
+    assert f'<a href="#wrong-{field}-1">' in summary
     assert f'value="{typed[field]}"' in answer.text
     assert await club.store.tournaments() == ()
 
