@@ -33,6 +33,7 @@ export const RULES = {
   tiebreaks: ["fewest-games", "most-wins", "particular"],
   playoff: true,
   last_start: 0,
+  categories: [],
 };
 
 export const NEVER_SEEN = {

@@ -37,6 +37,7 @@ const TOLERANCE_US = MINUTE_US;
 const AHEAD_MAX_US = 24 * 60 * MINUTE_US;
 const TABLES_MAX = 300;
 const RATING_MAX = 4000;
+const CATEGORIES_MAX = 50;
 const LIMITS = {
   tables: [1, 150],
   duration: [1, 24 * 60],
@@ -124,6 +125,8 @@ function openHall(hall, { rules: given, absent = [] }, at) {
       refuse("hall-out-of-range", { field, value, smallest, largest });
     }
   }
+  const [value, largest] = [rules.categories.length, CATEGORIES_MAX];
+  if (value > largest) refuse("hall-out-of-range", { field: "categories", value, smallest: 0, largest });
   for (const entrant of absent) known(hall, entrant);
   if (rules.order === "lot") refuse("needs-the-server");
   const arrived = [...hall.entrants].filter(([entrant]) => !absent.includes(entrant));

@@ -62,6 +62,25 @@ function ranksOf(order, size) {
   return [...order.slice(0, LEADERS), ...pageOf(order.slice(LEADERS), size - LEADERS)];
 }
 
+// Those that the address asks for, each with the place among them.
+function chosen(order) {
+  if (!("only" in screen.dataset)) return order;
+  const only = screen.dataset.only.split(" ");
+  const mine = order.filter(({ key }) => only.includes(key));
+  return mine.map((each) => ({ ...each, place: 1 + mine.findIndex(({ place }) => place === each.place) }));
+}
+
+// Who has entered meanwhile may belong to them.
+async function renewChosen() {
+  if (!("only" in screen.dataset)) return;
+  try {
+    screen.dataset.only = (await load(location.href)).getElementById("screen").dataset.only;
+    whenGoing(draw);
+  } catch {
+    // the line is down: those who were there stay
+  }
+}
+
 function draw() {
   const hall = hallOf(rows.get("hall") ?? new Map());
   if (!hall || people.size === 0) return;
@@ -71,7 +90,7 @@ function draw() {
     return;
   }
   const now = serverNow() * 1000;
-  const order = [...ranked(rows.get("standings") ?? new Map())];
+  const order = chosen([...ranked(rows.get("standings") ?? new Map())]);
   drawCalls(hall, order);
   drawNotice(view, hall, now);
   drawLastStart(hall, now);
@@ -240,6 +259,7 @@ if (!screen.hasAttribute("data-past")) {
     onPeople: (found) => {
       people = new Map(Object.entries(found));
       whenGoing(draw);
+      renewChosen();
     },
     onStatus: showStatus,
   });

@@ -644,3 +644,41 @@ def test_who_waits_reads_who_came_first_and_why(
     assert title in card
     assert title not in text(club, "/entrants/p5", language)
     assert reasons[0] not in text(club, "/screen", language)
+
+
+async def test_the_set_up_offers_categories_and_each_has_a_ranking_and_a_wall() -> None:
+    club = fair(is_open=False)
+    await club.let_in("fair-token", "fair")
+    form = form_of(club.client.get("/t/fair/hall/setup").text, "/t/fair/hall/setup")
+    form |= {"tables": "2", "order": "arrival", "categories": "U12, sub 16,U12"}
+    assert club.client.post("/t/fair/hall/setup", data=form).status_code == 200
+    assert "Categories: U12, sub 16" in text(club, "/rules")
+    tablet = club.client.get("/t/fair/arbiter/hall").text
+    assert "<option>U12</option><option>sub 16</option>" in tablet
+    form = form_of(tablet, "/t/fair/arbiter/hall/acts/enter-entrants")
+    for name, category in (("Gil", "U12"), ("Hugo", "sub 16"), ("Kai", "U12"), ("Leo", "")):
+        entry = {**form, "command_id": f"entry-{name}", "name": name, "category": category}
+        club.client.post("/t/fair/arbiter/hall/acts/enter-entrants", data=entry)
+    result(club, "T1.1", "1-0")
+    # Ana has won and Bea has lost; the others share the second place, as they have not played.
+    page = text(club, "/?category=U12").replace("U12: place", "U12 place")
+    assert re.findall(r"(\w+) (U12 place \d)", page) == [
+        ("Gil", "U12 place 1"),
+        ("Kai", "U12 place 1"),
+    ]
+    assert "Hugo" not in page.partition("Now")[0]
+    file = club.client.get("/t/fair/standings.csv?category=U12").text
+    assert [row["name"] for row in csv.DictReader(io.StringIO(file))] == ["Gil", "Kai"]
+    wall = club.client.get("/t/fair/screen?category=U12").text
+    assert 'data-only="' in wall
+    ranks = text(club, "/screen?category=U12").partition("Ranking · U12")[2]
+    assert ranks.startswith(" pts · finished games 1 Gil 0 0 1 Kai 0 0 ")
+    assert 'data-only="' not in club.client.get("/t/fair/screen").text
+
+
+def test_a_hall_has_at_most_fifty_categories() -> None:
+    club = fair(is_open=False)
+    codes = [f"U{n}" for n in range(51)]
+    with pytest.raises(AssertionError, match="hall-out-of-range"):
+        club.command("fair", "open-hall", rules={"tables": 2, "categories": codes})
+    club.command("fair", "open-hall", rules={"tables": 2, "categories": codes[1:]})

@@ -93,6 +93,7 @@ class MasnouRules(msgspec.Struct, frozen=True, kw_only=True):
     `duration`, `clock` and `last_start` are in minutes (`clock` 0: without a clock). No player is
     called in the last `last_start` minutes; 0: calls until the end. `call_seconds` 0: a called
     player sits down at once. `wins_cap` consecutive wins make the winner leave too; 0: never.
+    `categories` are offered for those who arrive, and have a ranking each.
     """
 
     tables: int
@@ -111,6 +112,7 @@ class MasnouRules(msgspec.Struct, frozen=True, kw_only=True):
     tiebreaks: tuple[MasnouTiebreak, ...] = BOOK_TIEBREAKS
     playoff: bool = True
     last_start: int = 0
+    categories: tuple[str, ...] = ()
 
 
 def suggested_tables(players: int) -> int:

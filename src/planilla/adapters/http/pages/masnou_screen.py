@@ -1,12 +1,13 @@
 """Wall screen of a Masnou hall, and the report of a moment that other pages of it show too."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 from planilla.adapters.http.page_request import PageRequest
+from planilla.adapters.http.views.filters import chosen_in
 from planilla.adapters.http.views.masnou import (
     CallLine,
     MasnouShown,
@@ -73,7 +74,8 @@ def hall_screen(
         turn = now // (ROTATE_S * SECOND_US)
         hall = hall_of(state)
         shown = masnou_shown(page_request.page, hall, now)
-        ranks = ranking_of(page_request.page, hall)
+        everybody = ranking_of(page_request.page, hall)
+        ranks, only = ranks_of(page_request, everybody)
         most, size = (FINAL_MAX, FINAL_A_PAGE) if hall.over else (RANKS_MAX, RANKS_A_PAGE)
         tables = tuple(each for each in shown.tables if each.sides or not hall.over)
         queue_rows = DENSE_A_PAGE if len(shown.queue) > DENSE_A_PAGE else QUEUE_A_PAGE
@@ -83,10 +85,29 @@ def hall_screen(
             "tables": page_of(tables, TABLES_A_PAGE, turn),
             "queue": page_of(shown.queue, queue_rows, turn),
             "ranks": page_of(ranks[:most], size, turn),
-            "winners": [row for row in ranks if row.place == 1],
+            "winners": [row for row in everybody if row.place == 1],
+            "only": only,
             "report": report,
         }
     return fields
+
+
+class ChosenRanks(NamedTuple):
+    """The rows of a ranking on a wall; `only` are the ids of a part of the players."""
+
+    rows: tuple[RankRow, ...]
+    only: tuple[str, ...] | None
+
+
+def ranks_of(page_request: PageRequest, everybody: tuple[RankRow, ...]) -> ChosenRanks:
+    """Return the ranking of the players that the address asks for, with the places among them."""
+    chosen = chosen_in(page_request.page, page_request.request.query_params)
+    if not chosen.is_part:
+        return ChosenRanks(everybody, None)
+    rows = [row for row in everybody if chosen.has((row.entrant,))]
+    places = [row.place for row in rows]
+    found = (replace(row, place=places.index(row.place) + 1) for row in rows)
+    return ChosenRanks(tuple(found), tuple(row.entrant for row in rows))
 
 
 class HallParts(NamedTuple):

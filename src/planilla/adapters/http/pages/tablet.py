@@ -19,7 +19,7 @@ from planilla.adapters.http.pages.entrants import entered_in, not_entered, wrong
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.responses import data_response
 from planilla.adapters.http.views.head import damage_said
-from planilla.adapters.http.views.masnou import known_to_scripts, tablet_of
+from planilla.adapters.http.views.masnou import categories_of, known_to_scripts, tablet_of
 from planilla.adapters.http.views.tournament_page import TournamentPage, local_time, zone_name
 from planilla.adapters.http.web import Pages, Web
 from planilla.application.portions import submit_list
@@ -125,6 +125,7 @@ class MasnouSetup(Pages, trait=Trait.SEATS_AT_ONCE):
         suggested = suggested_tables(players) if players else ""
         usual = {**shown(DEFAULT_RULES), "tables": str(suggested)}
         usual["clock"] = str(clock_of(state.regulations))
+        usual["categories"] = ", ".join(categories_of(page_request.page))
         usual |= dict(zip(TIEBREAK_FIELDS, DEFAULT_RULES.tiebreaks, strict=True))
 
         def fields() -> Mapping[str, Any]:
@@ -294,6 +295,7 @@ class TabletPages(Pages, trait=Trait.SEATS_AT_ONCE):
                     "links": links,
                 },
                 "links": links,
+                "categories": categories_of(page_request.page),
                 "is_finished": page_request.page.state.finished,
                 "failed": refused,
                 "status": 200 if refused is None else refused.status,
@@ -332,7 +334,8 @@ class TabletPages(Pages, trait=Trait.SEATS_AT_ONCE):
         if act == "enter-entrants":
             identity = re.sub(r"[^A-Za-z0-9]", "", form.get("command_id", ""))[:24]
             person = {"name": form.get("name", "").strip()}
-            return {"entrants": [{"id": identity, "person": person}]}
+            chosen = [form["category"]] if form.get("category") else []
+            return {"entrants": [{"id": identity, "person": person, "categories": chosen}]}
         return body_of(act, form)
 
     @page_at("/t/{tournament}/arbiter/hall/clock", access=Access.STAFF, timeless="the current time")

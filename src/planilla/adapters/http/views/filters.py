@@ -22,8 +22,6 @@ FILTERS = ("category", "club", "federation")
 """Parameters of filters, in the order of the form."""
 SEARCH = "q"
 """Parameter of the search: a part of a name, or the number of a board."""
-FEWEST_VALUES = 2
-"""Fewest values of a filter that is offered."""
 SIDES = ("white", "black", "first", "second")
 """Fields with the players of a row that has several."""
 
@@ -41,7 +39,7 @@ class ListFilter:
 class ChosenPlayers:
     """The players that an address asks for; `entrants` is None for everybody.
 
-    `filters` are those with at least two values. Categories of minors are not offered, since their
+    `filters` are those by which players differ. Categories of minors are not offered, since their
     members are shown with reduced data. `words` is the search in the form that is compared.
     """
 
@@ -102,7 +100,7 @@ def chosen_in(page: TournamentPage, asked: Mapping[str, str]) -> ChosenPlayers:
     for name, known in traits.items():
         values = sorted({each for of in known.values() for each in of if each}, key=alphabetical)
         chosen = asked.get(name, "")
-        if len(values) < FEWEST_VALUES and chosen not in values:
+        if len({frozenset(of) for of in known.values()}) <= 1 and chosen not in values:
             continue
         found.append(ListFilter(name=name, values=tuple(values), chosen=chosen))
         if chosen:

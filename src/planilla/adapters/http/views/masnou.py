@@ -517,9 +517,10 @@ def _may_play_off(hall: Hall) -> bool:
 
 
 def categories_of(page: TournamentPage) -> list[str]:
-    """Return the announced categories, then the others of the entrants."""
-    announced = page.state.regulations
+    """Return the announced categories, those of the hall, then the others of the entrants."""
+    announced, hall = page.state.regulations, Hall.of(page.state.memory)
     codes = [] if announced is None else [each.code for each in announced.categories]
+    codes += [] if hall is None else [each for each in hall.rules.categories if each not in codes]
     entered = {code for each in page.state.entrants.values() for code in each.categories}
     return [*codes, *sorted(entered.difference(codes))]
 

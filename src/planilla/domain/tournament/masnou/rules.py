@@ -6,9 +6,10 @@ Source: seed 004, "Sistema Masnou"; what it leaves open is decided in `docs/rule
 from collections.abc import Callable
 
 from planilla.domain.chance import GENERATOR, order_by_lot
-from planilla.domain.pairing.masnou import StartOrder, start_order
+from planilla.domain.pairing.masnou import MasnouRules, StartOrder, start_order
 from planilla.domain.tournament import entrants
 from planilla.domain.tournament.context import DecisionContext
+from planilla.domain.tournament.contradictions import CATEGORIES_MAX
 from planilla.domain.tournament.entrants import EnterEntrants, EntrantEntered
 from planilla.domain.tournament.entry_requests import AcceptEntryRequests, accepted_entrants
 from planilla.domain.tournament.event import Event
@@ -121,11 +122,7 @@ def open_hall(state: Tournament, command: OpenHall, context: DecisionContext) ->
     if state.memory.has_games:
         raise HallAlreadyOpen
     rules = command.rules
-    limits = {**LIMITS, "last_start": (0, rules.duration - 1)}
-    for field, (smallest, largest) in limits.items():
-        value = getattr(rules, field)
-        if not smallest <= value <= largest:
-            raise HallOutOfRange(field=field, value=value, smallest=smallest, largest=largest)
+    _check_limits(rules)
     for entrant in command.absent:
         known_entrant(state, entrant)
     order = _starting(state, command, context)
@@ -155,6 +152,18 @@ def open_hall(state: Tournament, command: OpenHall, context: DecisionContext) ->
     settle(course)
     end = scheduled(state, TimerKind.HALL_END, opening.ends_at)
     return (opening, end, *course.facts, *_call_timers(state, course, ahead=1))
+
+
+def _check_limits(rules: MasnouRules) -> None:
+    limits = {**LIMITS, "last_start": (0, rules.duration - 1)}
+    for field, (smallest, largest) in limits.items():
+        value = getattr(rules, field)
+        if not smallest <= value <= largest:
+            raise HallOutOfRange(field=field, value=value, smallest=smallest, largest=largest)
+    if len(rules.categories) > CATEGORIES_MAX:
+        raise HallOutOfRange(
+            field="categories", value=len(rules.categories), smallest=0, largest=CATEGORIES_MAX
+        )
 
 
 def prohibitions_in_force(state: Tournament) -> tuple[Prohibition, ...]:
