@@ -2,14 +2,17 @@
 
 import { find, partsOf, playersOf } from "./masnou-state.js";
 
+const ABOUT = { "enter-entrants": ["EntrantEntered"], "miss-call": ["PlayerQueued", "PlayerStoodDown"] };
 const SENT = ["PlayerCalled", "StayerMoved"];
+const tableOf = ({ table, to_table }) => table ?? to_table;
 
 // `hall` is the one after the act; `page` is {say, name}.
 export function saidOf(act, facts, hall, page) {
   const { command, body } = act;
   const ended = facts.find(({ type }) => type === "ResultRecorded");
   if (command === "record-result" && ended) return saidOfResult(ended, facts, hall, page);
-  const entrant = body.entrant ?? facts.find((fact) => fact.type === "EntrantEntered")?.entrant;
+  if (command === "withdraw-result") return page.say("tablet.undone");
+  const entrant = body.entrant ?? facts.find(({ type }) => ABOUT[command]?.includes(type))?.entrant;
   const stopped = facts.find(({ type }) => type === "GameVoided" && body.broken);
   const about = stopped ? playersOf(find(hall, stopped.game)) : [entrant].filter(Boolean);
   const places = about.map((each) => placeOf(each, facts, hall, page, "tablet.said-entered"));
@@ -45,19 +48,19 @@ function stayed(entrant, hall, { say, name }) {
 
 // Where somebody is now: a place of the queue, or a table at once.
 function placeOf(entrant, facts, hall, { say, name }, key) {
-  const place = hall.queue.indexOf(entrant);
+  const status = hall.members.get(entrant)?.status;
+  const place = status === "paused" ? -1 : hall.queue.indexOf(entrant);
   if (place >= 0) return say(key, { name: name(entrant), place: place + 1 });
   const sent = facts.find((fact) => SENT.includes(fact.type) && fact.entrant === entrant);
-  if (sent) return say("tablet.said-seated", { name: name(entrant), table: sent.table ?? sent.to_table });
-  const status = hall.members.get(entrant)?.status;
+  if (sent) return say("tablet.said-seated", { name: name(entrant), table: tableOf(sent) });
   const isAway = ["held", "paused", "absent", "gone", "expelled", "resting"].includes(status);
   return isAway ? `${name(entrant)}: ${say(`tablet.status.${status}`)}` : null;
 }
 
 function nexts(facts, { say, name }, ...known) {
   return facts
-    .filter(({ type, entrant }) => type === "PlayerCalled" && !known.includes(entrant))
-    .map(({ entrant, table }) => say("tablet.said-next", { name: name(entrant), table }));
+    .filter(({ type, entrant }) => SENT.includes(type) && !known.includes(entrant))
+    .map((fact) => say("tablet.said-next", { name: name(fact.entrant), table: tableOf(fact) }));
 }
 
 const sentence = (parts) => parts.join(", ");

@@ -673,6 +673,9 @@ async def test_the_set_up_offers_categories_and_each_has_a_ranking_and_a_wall() 
     assert 'data-only="' in wall
     ranks = text(club, "/screen?category=U12").partition("Ranking · U12")[2]
     assert ranks.startswith(" pts · finished games 1 Gil 0 0 1 Kai 0 0 ")
+    assert (
+        text(club, "/screen").partition("Ranking")[2].startswith(" pts · finished games 1 Ana 1 1 ")
+    )
     assert 'data-only="' not in club.client.get("/t/fair/screen").text
 
 

@@ -68,6 +68,7 @@ def hall_screen(
     state = page_request.page.state
     fields: dict[str, Any] = {
         "hall": None,
+        "only": None,
         "words": texts_for_scripts(page_request.visitor.language),
     }
     if state.memory.has_games:
