@@ -17,6 +17,7 @@ from planilla.domain.tournament.masnou.hall import (
     Playoff,
     Status,
     Table,
+    hall_of,
     playoff_game,
 )
 from planilla.domain.tournament.masnou.results import running_games
@@ -518,9 +519,10 @@ def _may_play_off(hall: Hall) -> bool:
 
 def categories_of(page: TournamentPage) -> list[str]:
     """Return the announced categories, those of the hall, then the others of the entrants."""
-    announced, hall = page.state.regulations, Hall.of(page.state.memory)
+    announced = page.state.regulations
+    offered = hall_of(page.state).rules.categories if page.state.memory.has_games else ()
     codes = [] if announced is None else [each.code for each in announced.categories]
-    codes += [] if hall is None else [each for each in hall.rules.categories if each not in codes]
+    codes += [each for each in offered if each not in codes]
     entered = {code for each in page.state.entrants.values() for code in each.categories}
     return [*codes, *sorted(entered.difference(codes))]
 
