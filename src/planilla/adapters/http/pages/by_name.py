@@ -1,5 +1,6 @@
 """The pairings of a round by name: a list in which players find their board, on paper or a wall."""
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import partial
 from typing import Any, NamedTuple
@@ -73,7 +74,17 @@ def by_name(page: TournamentPage, played: RoundState) -> list[NamedBoard]:
         NamedBoard(entrant=bye.entrant, name=page.name(bye.entrant), bye=bye.kind.value)
         for bye in played.byes
     ]
-    return sorted(found, key=lambda line: (alphabetical(line.name), line.entrant))
+    shared = {name for name, several in Counter(line.name for line in found).items() if several > 1}
+    numbered = [
+        _numbered(page, line) if line.has_card and line.name in shared else line for line in found
+    ]
+    return sorted(numbered, key=lambda line: (alphabetical(line.name), line.entrant))
+
+
+def _numbered(page: TournamentPage, line: NamedBoard) -> NamedBoard:
+    """Return the line with the number of the player, who has the name of another one."""
+    number = page.say("page.number", number=page.number(EntrantId(line.entrant)))
+    return line._replace(name=f"{line.name} · {number}")
 
 
 def _seated(page: TournamentPage, played: RoundState, index: int, colour: Colour) -> NamedBoard:
