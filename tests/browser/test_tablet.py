@@ -551,6 +551,26 @@ def test_a_broken_table_is_two_taps_and_its_players_come_before_the_queue(
     tablet.sees("T1.2", white="p1", black="p3")
 
 
+def test_held_upright_the_tablet_has_its_queue_at_the_lower_edge(
+    planilla: Any, browser: Browser, opened: Callable[..., str]
+) -> None:
+    context = browser.new_context(viewport=ViewportSize(width=768, height=1024), locale="es-ES")
+    page = context.new_page()
+    page.goto(planilla.link)
+    hall = opened(tables=2)
+    page.goto(f"{planilla.url}/t/{hall}/arbiter/hall?lang=es")
+    expect(page.locator("#line .state")).to_have_text("en directo")
+    page.locator("[data-key='table/1'] button.side").first.click()
+    undo = page.locator("#toast button")
+    expect(undo).to_contain_text("deshacer")
+    edges = [page.locator(each).bounding_box() for each in ("#queue", "#toast", "#toast button")]
+    queue, toast, button = (each or pytest.fail("it is shown") for each in edges)
+    assert queue["y"] + queue["height"] == 1024
+    assert toast["y"] + toast["height"] <= queue["y"]
+    assert button["x"] + button["width"] <= toast["x"] + toast["width"]
+    context.close()
+
+
 def test_a_correction_tells_what_the_queue_would_have_been(
     planilla: Any, window: Window, opened: Callable[..., str]
 ) -> None:

@@ -154,8 +154,8 @@ function passedInQueue(hall, { entrant, place, passed = [] }) {
 
 function seatedBefore(hall, entrant, table) {
   if (hall.members.get(entrant).status !== "held") return hall;
-  const waiting = hall.queue.filter((each) => hall.members.get(each).status === "waiting");
-  return passing(hall, waiting, { entrant, table, cause: "held" });
+  const first = hall.queue.filter((each) => hall.members.get(each).status === "waiting").slice(0, 1);
+  return passing(hall, first, { entrant, table, cause: "held" });
 }
 
 // --- calls --------------------------------------------------------------------------------------

@@ -288,8 +288,8 @@ export function enterSlip(page, draft = { entered: [], categories: [] }) {
   openSlip(
     page,
     `+ ${say("tablet.add-player")}`,
-    row(ofGuest),
     categoriesOf(page, draft),
+    row(ofGuest),
     form,
     draft.entered.length > 0 && node("p.notice", {}, say("tablet.entered", { names: draft.entered })),
   );

@@ -131,13 +131,14 @@ def test_the_director_moves_a_player_back() -> None:
     assert nobody_passed(played, "c")
 
 
-def test_the_players_of_a_broken_table_come_before_all_who_wait() -> None:
+def test_the_players_of_a_broken_table_take_the_seats_of_the_first_who_waits() -> None:
     played = opened("abcdef", tables=2)
     act(played, "withdraw-table", table=2, broken=True)
     assert nobody_passed(played)
     act(played, "record-result", game="T1.1", result="1-0")
-    # c, who sat at table 2, plays a; b has lost and waits since after that
-    assert reasons(played, "e") == reasons(played, "f") == [("c", 1, "held", None)]
+    # c, who sat at table 2, plays a; the seat would have been that of e
+    assert reasons(played, "e") == [("c", 1, "held", None)]
+    assert nobody_passed(played, "e")
     act(played, "record-result", game="T1.2", result="1-0")
     assert reasons(played, "e")[1:] == [("d", 1, "held", None)]
     act(played, "record-result", game="T1.3", result="1-0")

@@ -118,13 +118,13 @@ def passed_in_queue(hall: Hall, event: QueueMoved) -> Hall:
 
 
 def seated_before(hall: Hall, event: StayerMoved) -> Hall:
-    """Record that a player of a withdrawn table is seated before all who wait."""
+    """Record that a player of a withdrawn table takes the seat of the first who waits."""
     if hall.members[event.entrant].status is not Status.HELD:
         return hall
     cause = OvertakeCause.HELD
     passed = Passed(entrant=event.entrant, table=event.to_table, cause=cause)
     waiting = [each for each in hall.queue if hall.members[each].status is Status.WAITING]
-    return _recorded(hall, waiting, passed)
+    return _recorded(hall, waiting[:1], passed)
 
 
 def _recorded(hall: Hall, entrants: Sequence[EntrantId], passed: Passed) -> Hall:
