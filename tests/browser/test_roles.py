@@ -70,5 +70,5 @@ def test_three_people_run_a_round_each_with_their_own_link(
     arbiter.goto(f"{planilla.url}/t/{CLUB}/links")
     arbiter.locator("li", has_text="Sector arbiter").get_by_role("button").click()
     sector.page.reload()
-    expect(sector.page.locator("main")).to_contain_text("does not permit")
+    expect(sector.page.locator("main")).to_contain_text("no longer works")
     assert check_in.complaints == second_door.complaints == []

@@ -57,7 +57,7 @@ def test_another_status_than_that_of_the_code_is_given_only_where_it_differs() -
     # Of what an address names: there is nothing of it there.
     by_address = {"no-such-game", "no-such-round", "no-such-entrant", "round-not-paired"}
     by_address |= {"no-such-stage"}
-    others = {("no-such-text", 422), ("not-in-this-system", 404)}
+    others = {("no-such-text", 422), ("not-in-this-system", 404), ("unknown-link", 403)}
     assert found == {(code, 404) for code in by_address} | others
     assert [code for code, status in found if status == status_of(code)] == []
 

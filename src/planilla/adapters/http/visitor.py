@@ -237,10 +237,13 @@ def check_origin(request: Request) -> None:
 def not_permitted(request: Request, actor: Actor) -> Failure:
     """Return the failure of a forbidden act; for programs without a valid link, a 401.
 
-    Whoever comes with a session that has ended is told so.
+    Whoever comes with a session that has ended, or with links that no longer work, is told so.
     """
     if session_of(request) and actor is NOBODY:
         return Failure("session-ended")
-    if not is_from_program(request) or actor is not NOBODY:
+    is_program = is_from_program(request)
+    if actor is not NOBODY or not (is_program or tokens_of(request)):
         return Failure("not-permitted")
+    if not is_program:
+        return Failure("unknown-link", status=403)  # a browser is not asked for a bearer token
     return Failure("unknown-link" if tokens_of(request) else "no-credentials")
