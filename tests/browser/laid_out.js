@@ -11,9 +11,16 @@
     return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
   };
   const boxes = new Map(); // of the texts of each cell
+  // Lines of text that stand below each other share the room above and below their letters.
   const lieOver = (one, other) =>
     Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
-    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > Math.min(one.height, other.height) / 2;
+  const seenOf = (cell, box) => {
+    if (getComputedStyle(cell).overflowX === "visible") return box;
+    const { left, right } = cell.getBoundingClientRect();
+    const [from, to] = [Math.max(left, box.left), Math.min(right, box.right)];
+    return new DOMRect(from, box.top, Math.max(0, to - from), box.height);
+  };
   while (texts.nextNode()) {
     const { currentNode: node } = texts;
     const { parentElement: parent } = node;
@@ -21,7 +28,8 @@
     const cell = isRead && parent.closest("td, th");
     if (cell) {
       range.selectNodeContents(node);
-      boxes.set(cell, [...(boxes.get(cell) ?? []), ...range.getClientRects()]);
+      const own = [...range.getClientRects()].map((box) => seenOf(cell, box));
+      boxes.set(cell, [...(boxes.get(cell) ?? []), ...own]);
     }
     if (!isRead || linesOf(node, 0, node.length) < 2) continue;
     for (const { 0: word, index } of node.data.matchAll(/(?<!\d)\p{L}+(?!\p{L}|\d)/gu)) {
