@@ -107,7 +107,6 @@ async function send(action, fields, key, { answered = () => {}, patience } = {})
     history.replaceState(null, "", target.pathname + target.search);
   }
   swapParts(page, ["sheet", "status", "notices", "margin", "seal", "scrubber"]);
-  if (document.activeElement === document.body) toFirstOpen(); // the button of the act is gone
   const problem = page.querySelector(".problem[role=alert]");
   if (problem && !answer.ok) {
     say(problem.textContent);
@@ -363,10 +362,6 @@ function enterByKey(result) {
   next?.focus();
 }
 
-function toFirstOpen() {
-  rows()[0]?.focus({ preventScroll: true });
-}
-
 function walk(by) {
   const all = [...document.querySelectorAll("#boards tr[tabindex]")];
   const at = all.indexOf(focused());
@@ -415,5 +410,5 @@ function goToAct() {
 }
 
 addEventListener("hashchange", goToAct);
-if (!goToAct() && !isTyping()) toFirstOpen();
+if (!goToAct() && !isTyping()) rows()[0]?.focus({ preventScroll: true });
 showKept();
