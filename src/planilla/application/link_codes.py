@@ -1,7 +1,7 @@
 """Codes of links for some boards: typed where a telephone does not scan.
 
 A code is random. The token of its link follows from it and from the signing key of the log, so that
-no code is stored, and the database alone opens nothing. See ADR 0081.
+no code is stored, and the database alone opens nothing. See ADR 0082.
 """
 
 import base64
