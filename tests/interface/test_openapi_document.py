@@ -21,6 +21,7 @@ METHODS = frozenset({"get", "post", "put", "patch", "delete"})
 FOR_PEOPLE = {
     "/assets/{digest}/{path:path}": "files of the pages",
     "/t/{tournament}/arbiter/hall-worker.js": "a script of a page",
+    "/e/{festival}/qr.svg": "a picture of a page",
     "/t/{tournament}/hall/qr.svg": "a picture of a page",
     "/t/{tournament}/qr.svg": "a picture of a page",
     "/t/{tournament}/poster.svg": "a sheet to be printed",
