@@ -25,8 +25,9 @@ from planilla.domain.vocabulary import EntrantId, GameId
 from planilla.projections.masnou_fairness import Fairness, TableUse, fairness
 
 SEEDS = (6, 8, 23, 193, 220, 297, 1010)
-"""Among them some whose director takes results back, which brings people to the front, and some with
-players who miss calls and are called before others later."""
+"""Among them some whose director takes results back, which brings people to the front, and some
+with players who miss calls and are called before others later.
+"""
 E2, E3, E4 = EntrantId("e2"), EntrantId("e3"), EntrantId("e4")
 
 
