@@ -8,7 +8,7 @@ from dsl.keizer_seasons import random_season
 from planilla.domain.pairing.keizer.engine import pair_round
 from planilla.domain.pairing.keizer.memory import KeizerMemory
 from planilla.domain.pairing.keizer.rules import KeizerRules, Mode
-from planilla.domain.pairing.keizer.season import Season, _told
+from planilla.domain.pairing.keizer.season import Season, _column_of
 from planilla.domain.pairing.keizer.totals import working_of
 from planilla.domain.pairing.keizer.values import first_values, recalculated
 from planilla.domain.pairing.system import PairingInput
@@ -68,7 +68,7 @@ def _of(what: str, act: Callable[[], object], runs: int, note: str) -> Figure:
 
 
 def _one(season: Season) -> int:
-    _told.cache_clear()
+    _column_of.cache_clear()
     return recalculated(season, first_values(season)).passes
 
 

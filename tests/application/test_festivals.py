@@ -13,10 +13,10 @@ from planilla.application.festivals import (
     FestivalPart,
     FestivalReader,
     announce,
+    described_at,
     description_of,
     entered_twice,
     found_by_name,
-    said_at,
 )
 from planilla.application.integrity import Integrity
 from planilla.application.permissions import actor_of_link
@@ -103,7 +103,7 @@ def test_the_parts_of_a_festival_are_ordered_by_name_and_the_last_word_describes
     assert (said.id, said.name, said.place) == ("opens", "Opens of Masnou", "")
     opens.join("open-b", name="Opens 2026")
     assert description_of(opens.parts()).name == "Opens 2026"
-    assert said_at(History(tournament="none")) == 0
+    assert described_at(History(tournament="none")) == 0
 
 
 def test_a_tournament_that_leaves_is_no_part_any_more(opens: Festivals) -> None:

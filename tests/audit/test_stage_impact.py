@@ -53,7 +53,7 @@ def game_of(whole: Festival, stage: int, *both: EntrantId) -> tuple[GameId, int,
     for played in focused(whole.state, stage).rounds:
         for at, board in enumerate(played.boards):
             if set(board) == set(both):
-                return played.games[at], played.version_of(at), played.result_said(at).name
+                return played.games[at], played.version_of(at), played.reported_result(at).name
     raise AssertionError
 
 

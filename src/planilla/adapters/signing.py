@@ -99,7 +99,7 @@ class KeyFile:
         Raises:
             KeyUnusable: the file cannot be read or created, or others may read it.
         """
-        with self._faults_told():
+        with self._faults_reported():
             if not self._path.exists():
                 _write_new(self._path, os.urandom(KEY_BYTES))
         self._follow()
@@ -112,7 +112,7 @@ class KeyFile:
         Raises:
             KeyUnusable: it cannot be read, or others may read it.
         """
-        with self._faults_told():
+        with self._faults_reported():
             is_there = self._path.exists()
         if is_there:
             self._follow()
@@ -150,12 +150,12 @@ class KeyFile:
             new=after.public_key.hex(),
             signature=before.sign(endorsement_message(before.public_key, after.public_key)).hex(),
         )
-        with self._faults_told():
+        with self._faults_reported():
             _replace(self._path, seed, (*self._endorsements, endorsed))
         return self.current()
 
     def _follow(self) -> None:
-        with self._faults_told():
+        with self._faults_reported():
             found = self._path.stat()
             if os.name == "posix" and found.st_mode & OTHERS:
                 raise KeyUnusable("open", where=str(self._path))
@@ -168,7 +168,7 @@ class KeyFile:
         self._read_at = (found.st_ino, found.st_mtime_ns)
 
     @contextlib.contextmanager
-    def _faults_told(self) -> Iterator[None]:
+    def _faults_reported(self) -> Iterator[None]:
         try:
             yield
         except (OSError, UnicodeDecodeError) as error:

@@ -45,14 +45,14 @@ class Moved(NamedTuple):
     gone: tuple[Key, ...]
 
 
-class _Said(msgspec.Struct, frozen=True):
+class _TimerFields(msgspec.Struct, frozen=True):
     """The fields of a timer's event that are read here."""
 
     timer: str
     due_at: int = 0
 
 
-_DECODER = msgspec.json.Decoder(_Said)
+_DECODER = msgspec.json.Decoder(_TimerFields)
 
 logger = logging.getLogger(__name__)
 

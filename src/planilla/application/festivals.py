@@ -28,16 +28,16 @@ PARTS_MAX = 24
 class FestivalPart(NamedTuple):
     """A tournament of a festival, with the people in it that the reader may know.
 
-    `version` is its last one, and `seen` are the facts that the reader may know; `said_at` is the
-    position in the log of the fact that describes the festival in it. `recorded` is the state after
-    all public facts, also those that wait: notices are public at once.
+    `version` is its last one, and `seen` are the facts that the reader may know. `described_at` is
+    the position in the log of the fact that describes the festival in it. `recorded` is the state
+    after all public facts, also those that wait: notices are public at once.
     """
 
     tournament: str
     state: Tournament
     people: Mapping[str, Person]
     version: int
-    said_at: int
+    described_at: int
     seen: tuple[HistoryEntry, ...]
     recorded: Tournament
 
@@ -50,7 +50,7 @@ class PersonEntered(NamedTuple):
     person: Person
 
 
-def said_at(history: History) -> int:
+def described_at(history: History) -> int:
     """Return the position in the log of the last fact that made a tournament a part; 0 for none."""
     joined = (each for each in reversed(history.entries) if isinstance(each.event, FestivalJoined))
     last = next(joined, None)
@@ -59,7 +59,7 @@ def said_at(history: History) -> int:
 
 def description_of(parts: Iterable[FestivalPart]) -> Festival:
     """Return the festival of some tournaments, at least one, as it was described last."""
-    last = max(parts, key=lambda each: each.said_at)
+    last = max(parts, key=lambda each: each.described_at)
     assert last.state.festival is not None, "it is a part"
     return last.state.festival
 
@@ -213,7 +213,7 @@ class FestivalReader:
             state=history.state(to_staff=to_staff),
             people=people if to_staff else shown_to_all(people, recorded.staff),
             version=history.version,
-            said_at=said_at(history),
+            described_at=described_at(history),
             seen=history.visible(to_staff=to_staff),
             recorded=recorded.public,
         )

@@ -241,7 +241,7 @@ def _days(facts: Iterable[PlacedFact], zone: tzinfo) -> set[date]:
 
 
 def _before(facts: Sequence[PlacedFact], moment: AroundRound) -> int:
-    """Just before the pairing that stood was made, or published where the draft is not facts."""
+    """Just before the pairing that stood was made, or published where the draft is not public."""
     found = 0
     has_draft = False
     for each in _of_round(facts, moment, _PAIRED):

@@ -51,12 +51,12 @@ class PushSubscription(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PushSubscriptions(Protocol):
-    """The subscriptions of a server, and how far each tournament was notified to its own."""
+    """The subscriptions of a server, and for each tournament the last version they were sent."""
 
     async def keep(self, subscription: PushSubscription, version: int, at: int) -> None:
         """Keep a subscription, in place of that of the same browser to the same tournament.
 
-        The first one of a tournament is notified of what follows `version`.
+        The first one of a tournament receives what follows `version`.
 
         Raises:
             TooManyPushSubscriptions: it would be one too many.

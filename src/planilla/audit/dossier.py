@@ -374,7 +374,7 @@ def _result_in(state: Tournament, game: GameId | None) -> str:
     if outside is not None:
         return RESULT_NOTATION[outside.result]
     found = _played(state, game)
-    return "" if found is None else RESULT_NOTATION[found[0].result_said(found[1])]
+    return "" if found is None else RESULT_NOTATION[found[0].reported_result(found[1])]
 
 
 def _result_given(event: Event) -> str:

@@ -223,7 +223,7 @@ class MasnouReplay:
         self._end(course, name, result, place)
 
     def _without_seats(self, course: Course, event: ResultRecorded, played: MasnouGame) -> None:
-        """Keep the result of a game that the end stopped, or that was told after it."""
+        """Keep the result of a game that the end stopped, or that was reported after it."""
         name = _same_without_seats(course.hall, event.game, played)
         if name is None:
             self.unknown.append(event.game)
@@ -237,15 +237,15 @@ class MasnouReplay:
         course.record(first_report(name, result))
 
     def voided(self, course: Course, event: GameVoided, _: int) -> None:
-        """Void a game that was told after the end; any other follows from an act."""
+        """Void a game that was reported after the end; any other follows from an act."""
         played = self.real.find(event.game)
         assert played is not None, "a game that is void was begun"
         name = _same_without_seats(course.hall, event.game, played) if played.seatless else None
         if name is not None:
             course.record(msgspec.structs.replace(event, game=name))
 
-    def told(self, course: Course, event: GameSeated, _: int) -> None:
-        """Begin a game that was told after the end, where none runs at that table."""
+    def reported(self, course: Course, event: GameSeated, _: int) -> None:
+        """Begin a game that was reported after the end, where none runs at that table."""
         table = course.hall.tables.get(event.table)
         if self.real.over and table is not None and table.running is None:
             course.record(msgspec.structs.replace(event, game=table.next_game))
@@ -380,7 +380,7 @@ def _is_in(statuses: frozenset[Status], hall: Hall, entrant: EntrantId) -> bool:
 
 
 def _same_without_seats(hall: Hall, game: GameId, played: MasnouGame) -> GameId | None:
-    """Return the game of the same two at that table that was stopped, or told, as it was."""
+    """Return the game of the same two at that table that was stopped, or reported, as it was."""
     number = GameRef.of(game).round
     table = hall.tables.get(number)
     for place, here in enumerate(() if table is None else table.games, start=1):
@@ -403,7 +403,7 @@ _AGAIN: dict[type[Event], Callable[[MasnouReplay, Course, Any, int], None]] = {
     ResultWithdrawn: MasnouReplay.withdrawn,
     ResultCorrected: MasnouReplay.corrected,
     ResultDeleted: MasnouReplay.deleted,
-    GameSeated: MasnouReplay.told,
+    GameSeated: MasnouReplay.reported,
     GameVoided: MasnouReplay.voided,
     PlayerQueued: MasnouReplay.queued,
     PlayerStoodDown: MasnouReplay.stood_down,
@@ -425,12 +425,12 @@ _AGAIN: dict[type[Event], Callable[[MasnouReplay, Course, Any, int], None]] = {
 
 def hall_after(facts: Iterable[Fact]) -> Hall | None:
     """Return the hall after the facts; None before it is opened."""
-    told = iter(facts)
-    opening = next((fact.event for fact in told if isinstance(fact.event, HallOpened)), None)
+    remaining = iter(facts)
+    opening = next((fact.event for fact in remaining if isinstance(fact.event, HallOpened)), None)
     if opening is None:
         return None
     hall = opened(opening)
-    for fact in told:
+    for fact in remaining:
         hall = _after(hall, fact)
     return hall
 

@@ -195,7 +195,7 @@ def _known_before(event: Event, number: int, state: Tournament) -> Event | None:
 def _has_result(state: Tournament, game: GameId) -> bool:
     """Return whether there is a result to correct."""
     found = state.find(game)
-    return found is not None and found[0].result_said(found[1]) is not GameResult.OPEN
+    return found is not None and found[0].reported_result(found[1]) is not GameResult.OPEN
 
 
 def _for_pairing(event: Event, number: int) -> Event:

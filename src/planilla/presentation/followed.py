@@ -94,7 +94,7 @@ class _NewsLines:
         is_white = news.entrant == white
         opponent = self._name(state, black if is_white else white)
         if news.kind is NewsKind.RESULT:
-            said = played.result_said(news.board)
+            said = played.reported_result(news.board)
             result = RESULT_TEXTS[RESULT_NOTATION[said if is_white else said.reversed]]
             return self._result(played, result, opponent)
         colour = Colour.WHITE if is_white else Colour.BLACK

@@ -80,7 +80,7 @@ def _of_games(was: RoundState | None, played: RoundState, stage: int) -> Iterato
     known = {} if was is None else _results_of(was)
     sides = {entrant for match in played.sides for entrant in match}
     for board, game in enumerate(played.games):
-        result = played.result_said(board)
+        result = played.reported_result(board)
         if result is known.get(game) or (result is GameResult.OPEN and game in known):
             continue
         for entrant in played.boards[board]:
@@ -95,7 +95,7 @@ def _of_games(was: RoundState | None, played: RoundState, stage: int) -> Iterato
 
 
 def _results_of(played: RoundState) -> dict[GameId, GameResult]:
-    return {game: played.result_said(board) for board, game in enumerate(played.games)}
+    return {game: played.reported_result(board) for board, game in enumerate(played.games)}
 
 
 def _of_matches(

@@ -132,8 +132,8 @@ def _game_in(before: Tournament, after: Tournament, game: GameId) -> _GameAround
     return _GameAround(
         place=_place_in(before, played, board),
         players=played.boards[board],
-        before=RESULT_NOTATION[played.result_said(board)],
-        after=_known(since.result_said(board)),
+        before=RESULT_NOTATION[played.reported_result(board)],
+        after=_known(since.reported_result(board)),
     )
 
 

@@ -361,7 +361,7 @@ def test_the_impact_of_a_correction_lists_the_stages_that_follow() -> None:
     counts = Effect(points=True, pairing_from=None, rating=True)
     command = CorrectResult(
         game=whole.wrong(),
-        result=RESULT_NOTATION[played.result_said(board).reversed],
+        result=RESULT_NOTATION[played.reported_result(board).reversed],
         corrects=played.version_of(board),
         reason=Sealed("sheet"),
         effect=counts,

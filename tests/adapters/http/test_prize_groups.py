@@ -3,7 +3,7 @@
 import pytest
 
 from dsl.prize_plans import group
-from planilla.adapters.http.views.prizes import group_said
+from planilla.adapters.http.views.prizes import group_text
 from planilla.domain.prizes.plan import PrizeGroup
 
 
@@ -22,4 +22,4 @@ from planilla.domain.prizes.plan import PrizeGroup
     ],
 )
 def test_a_group_is_called_by_whom_it_is_for(prizes: PrizeGroup, said: str) -> None:
-    assert group_said("en", prizes) == said
+    assert group_text("en", prizes) == said

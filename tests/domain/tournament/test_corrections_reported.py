@@ -128,7 +128,7 @@ def test_a_correction_moves_with_its_board_and_goes_with_it() -> None:
     )
     moved = folded(*events, PairingChanged(round=1, games=(other, corrected))).rounds[0]
     assert (moved.rulings[0].board, moved.recolourings[0].board) == (1, 1)
-    assert moved.result_said(1) is GameResult.DRAW
+    assert moved.reported_result(1) is GameResult.DRAW
     gone = folded(*events, PairingChanged(round=1, games=(other,))).rounds[0]
     assert (gone.rulings, gone.recolourings) == ((), ())
 

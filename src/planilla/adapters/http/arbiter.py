@@ -42,7 +42,7 @@ from planilla.adapters.http.views.corrections import (
     corrections_in,
     masnou_game_shown,
     may_renumber,
-    numbers_said,
+    numbers_text,
     of_a_game,
     of_a_player,
     other_games,
@@ -477,7 +477,7 @@ class ArbiterPages:
                     of_a_player(page_request.seen, entrant.id), entrant.data_version
                 ),
                 "zone": zone_name(state),
-                "numbers": numbers_said(page_request.page),
+                "numbers": numbers_text(page_request.page),
                 "may_renumber": may_renumber(page_request.page, entrant),
                 "rated": rated_games(page_request.page, entrant.id),
                 "may_remove": may_be_removed(state, entrant),

@@ -26,7 +26,7 @@ from planilla.adapters.http.views.committee import committee_of, lot_rows
 from planilla.adapters.http.views.filters import chosen_in
 from planilla.adapters.http.views.following import Followed, followed_shown, push_key
 from planilla.adapters.http.views.head import (
-    damage_said,
+    damage_text,
     head_of,
     past_of,
     scrubber_of,
@@ -49,7 +49,7 @@ from planilla.adapters.http.views.pairings import (
 from planilla.adapters.http.views.people import card_of, entrants_shown, fide_id_of
 from planilla.adapters.http.views.prizes import line_of, places_parted
 from planilla.adapters.http.views.publication import waiting_fields
-from planilla.adapters.http.views.regulations import rules_said
+from planilla.adapters.http.views.regulations import rules_text
 from planilla.adapters.http.views.standings import (
     ORDERS,
     Moves,
@@ -196,7 +196,7 @@ class PublicPages:
         past = past_of(page_request.page, page_request.entries, page_request.at)
         now = self._site.clock.now() if past is None else past.at
         return {
-            "damage": damage_said(
+            "damage": damage_text(
                 page_request.visitor.language, self._site.integrity.of(page_request.page.id)
             ),
             "head": head_of(page_request.page, page_request.version),
@@ -526,6 +526,6 @@ def _rules(page: TournamentPage) -> Mapping[str, Any]:
         "state": page.state,
         "committee": committee_of(page),
         "lots": lot_rows(page),
-        "keizer_rules": rules_said(page.say, keizer_of(page.state).rules),
+        "keizer_rules": rules_text(page.say, keizer_of(page.state).rules),
         "said_setting": setting_shown,
     }

@@ -22,7 +22,7 @@ from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import PublicPages
 from planilla.adapters.http.responses import data_response
 from planilla.adapters.http.site import Site
-from planilla.adapters.http.views.whatif import change_said
+from planilla.adapters.http.views.whatif import change_text
 from planilla.adapters.http.whatif_asked import (
     WHAT_IF_ANSWERS,
     Supposed,
@@ -212,7 +212,7 @@ class WhatIfTickets:
             "whatif_waiting.html",
             lambda: {
                 "waiting": status,
-                "change": None if other is None else change_said(page_request.page, other),
+                "change": None if other is None else change_text(page_request.page, other),
                 "back": str(URL(ticket.address).include_query_params(**{RUN: ticket.id})),
                 "reload_s": RELOAD_S,
             },
@@ -226,7 +226,7 @@ class WhatIfTickets:
         return self._accepted(page_request, self._issued(page_request, work, answer))
 
     def _accepted(self, page_request: PageRequest, ticket: Ticket) -> Response:
-        response = self._told(ticket, page_request.page.language, 202)
+        response = self._status(ticket, page_request.page.language, 202)
         response.headers["location"] = _place(ticket.tournament, ticket.id)
         if "respond-async" in page_request.request.headers.get("prefer", ""):
             response.headers["preference-applied"] = "respond-async"
@@ -244,7 +244,7 @@ class WhatIfTickets:
         """Return the progress as JSON."""
         page_request, ticket = await self._of(request)
         ticket.renew()
-        return self._told(ticket, page_request.page.language, 200)
+        return self._status(ticket, page_request.page.language, 200)
 
     @operation_at(
         "/api/t/{tournament}/whatif/runs/{run}/answer",
@@ -312,7 +312,7 @@ class WhatIfTickets:
             return None
         return ticket if ticket.audience == audience_of(page_request) else None
 
-    def _told(self, ticket: Ticket, language: str, status_code: int) -> Response:
+    def _status(self, ticket: Ticket, language: str, status_code: int) -> Response:
         response = data_response(ticket.status(language), status=status_code)
         if not ticket.is_over:
             response.headers["retry-after"] = str(RETRY_AFTER_S)

@@ -65,7 +65,7 @@ class PushNotifier:
             tasks.create_task(self._clean_regularly())
             tasks.create_task(self._look_regularly())
             while True:
-                with _told_in_the_log():
+                with _failures_logged():
                     async for _ in self._log.wakes():
                         await self.look()
                         await asyncio.sleep(self._gathering_s)
@@ -75,7 +75,7 @@ class PushNotifier:
         """Look also where nothing is recorded: what was published with a delay is news then."""
         while True:
             await asyncio.sleep(DELAYED_S)
-            with _told_in_the_log():
+            with _failures_logged():
                 await self.look()
 
     async def look(self) -> None:
@@ -149,7 +149,7 @@ class PushNotifier:
 
 
 @contextmanager
-def _told_in_the_log() -> Iterator[None]:
+def _failures_logged() -> Iterator[None]:
     try:
         yield
     except StoreUnavailable:

@@ -56,13 +56,13 @@ class FileBuilding:
 
     def add(self, players: Sequence[ListedPlayer]) -> None:
         """Insert players."""
-        with _told(self._whole):
+        with _failures_of(self._whole):
             # sqlite3 binds plain tuples a third faster than named tuples
             self._connection.executemany(INSERT_PLAYER, map(tuple, players))
 
     def finish(self, made: RatingList) -> tuple[RatingList, tuple[ListFault, ...]]:
         """Index the list, drop repeated ids, and replace the old list."""
-        with _told(self._whole):
+        with _failures_of(self._whole):
             return self._finished(made)
 
     def _finished(self, made: RatingList) -> tuple[RatingList, tuple[ListFault, ...]]:
@@ -92,7 +92,7 @@ class FileBuilding:
 @contextlib.contextmanager
 def building(whole: Path) -> Iterator[FileBuilding]:
     """Open a new list beside the file `whole`; delete it unless it is finished."""
-    with _told(whole):
+    with _failures_of(whole):
         part = _new_part(whole)
         connection = _opened(part)
     try:
@@ -103,7 +103,7 @@ def building(whole: Path) -> Iterator[FileBuilding]:
 
 
 @contextlib.contextmanager
-def _told(whole: Path) -> Iterator[None]:
+def _failures_of(whole: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:

@@ -221,8 +221,8 @@ def withdraw_claim(
     if claim_of(state, command.game, command.side) is not None:
         return (ClaimWithdrawn(game=command.game, side=command.side),)
     found = state.find(command.game)
-    if found is not None and found[0].result_said(found[1]) is not GameResult.OPEN:
-        recorded = RESULT_NOTATION[found[0].result_said(found[1])]
+    if found is not None and found[0].reported_result(found[1]) is not GameResult.OPEN:
+        recorded = RESULT_NOTATION[found[0].reported_result(found[1])]
         raise ClaimIsRecorded(game=command.game, recorded=recorded)
     return ()
 

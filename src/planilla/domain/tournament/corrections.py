@@ -281,7 +281,7 @@ def delete_result(
     if command.counts_as not in LEFT:
         raise NoSuchResult(result=command.counts_as, known=LEFT)
     played, board = in_force(state, command.game, command.corrects)
-    if RESULT_NOTATION[played.result_said(board)] == command.counts_as:
+    if RESULT_NOTATION[played.reported_result(board)] == command.counts_as:
         raise SameResult(game=command.game, result=command.counts_as)
     effect = command.effect or default_effect(state, played, command.known_at)
     check_effect(state, effect)
@@ -305,12 +305,12 @@ def swap_results(
         raise SameGame(game=command.game)
     played, board = in_force(state, command.game, command.corrects)
     check_known(command.known_at, played, context)
-    result = _told(played, board, command.game)
+    result = _known_result(played, board, command.game)
     if not command.other_corrects:
         moved = _moved(state, command, result)
         return with_evidence(state, moved, command.evidence)
     others, other_board = in_force(state, command.other, command.other_corrects)
-    other_result = _told(others, other_board, command.other)
+    other_result = _known_result(others, other_board, command.other)
     if result is other_result:
         raise SameResult(game=command.game, result=RESULT_NOTATION[result])
     first = _corrected(state, command, played, (command.game, command.corrects, other_result))
@@ -319,8 +319,8 @@ def swap_results(
     return with_evidence(state, (first, second, *drafts), command.evidence)
 
 
-def _told(played: RoundState, board: int, game: GameId) -> GameResult:
-    result = played.result_said(board)
+def _known_result(played: RoundState, board: int, game: GameId) -> GameResult:
+    result = played.reported_result(board)
     if result is GameResult.OPEN:
         raise NoResultYet(game=game)
     return result
@@ -400,7 +400,7 @@ def correct_colours(
     played, board = published_game(state, command.game)
     corrects = played.version_of(board) if command.corrects is None else command.corrects
     in_force(state, command.game, corrects)
-    result = played.result_said(board)
+    result = played.reported_result(board)
     if result is GameResult.OPEN:
         raise NoResultYet(game=command.game)
     if result.is_forfeit:

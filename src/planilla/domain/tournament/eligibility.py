@@ -426,7 +426,7 @@ class _Since:
         self, played: RoundState, board: int, effect: Effect, known_at: int | None
     ) -> Iterator[Event]:
         game, version = GameId(played.games[board]), played.version_of(board)
-        said = played.result_said(board)
+        said = played.reported_result(board)
         wanted = self._wanted(said, is_white=played.boards[board][0] == self._entrant)
         if said is wanted:
             return

@@ -244,7 +244,7 @@ def _check_fixed(state: Tournament, created: TournamentCreated) -> None:
     for field, before in stands.items():
         after = wanted[field]
         if before != after:
-            raise RegulationsFixed(field=field, announced=_told(before), wanted=_told(after))
+            raise RegulationsFixed(field=field, announced=_joined(before), wanted=_joined(after))
 
 
 def _fixed(settings: TournamentSettings) -> dict[str, object]:
@@ -253,7 +253,7 @@ def _fixed(settings: TournamentSettings) -> dict[str, object]:
     return dict(zip(FIXED_FIELDS, values, strict=True))
 
 
-def _told(value: object) -> str:
+def _joined(value: object) -> str:
     return ", ".join(value) if isinstance(value, tuple) else str(value)
 
 

@@ -195,7 +195,7 @@ def reported(state: Tournament, game: GameId, notation: str) -> tuple[Event, ...
     _check_sides_known(state, game)
     played, board = published_game(state, game)
     _check_not_deleted(played, board)
-    current = played.result_said(board)
+    current = played.reported_result(board)
     if current is result:
         return ()  # two phones, one result: already so
     if current is not GameResult.OPEN:
@@ -221,7 +221,7 @@ def _check_sides_known(state: Tournament, game: GameId) -> None:
 def _check_not_deleted(played: RoundState, board: int) -> None:
     """Refuse a report sent before the result was deleted, which would restore it."""
     is_ruled = any(ruling.board == board for ruling in played.rulings)
-    if is_ruled and played.result_said(board) is GameResult.OPEN:
+    if is_ruled and played.reported_result(board) is GameResult.OPEN:
         raise ResultWasDeleted(game=played.games[board], in_force=played.version_of(board))
 
 
@@ -332,7 +332,7 @@ def second_look(
     agreeing: list[int] = []
     unseen: list[int] = []
     for index in sorted(boards):
-        recorded, again = played.result_said(index), typed.get(played.games[index])
+        recorded, again = played.reported_result(index), typed.get(played.games[index])
         if again is not None:
             (agreeing if again is recorded else differing).append(index)
         elif recorded is not GameResult.OPEN:

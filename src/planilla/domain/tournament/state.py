@@ -239,7 +239,7 @@ class RoundState(msgspec.Struct, frozen=True, kw_only=True):
         start = board * VERSION_BYTES
         return int.from_bytes(self.versions[start : start + VERSION_BYTES], "little")
 
-    def result_said(self, board: int) -> GameResult:
+    def reported_result(self, board: int) -> GameResult:
         """Return the known result of a board: the last correction of any effect, or the result."""
         said = [ruling.result for ruling in self.rulings if ruling.board == board]
         return said[-1] if said else GAME_RESULTS[self.results[board]]

@@ -49,7 +49,7 @@ LOSS_SIGN = "-"
 WIN_SIGN = "+"
 
 
-def sits(cell: Cell) -> bool:
+def is_board(cell: Cell) -> bool:
     """Return whether a cell means a board for its player: an opponent, or a win by forfeit.
 
     Programs write `0000 - -` for players outside the line-up.
@@ -344,7 +344,7 @@ class TeamRounds:
         for player in self._document.seated:
             if player.number in self._members.seat_of_player:
                 continue
-            if any(sits(cell) for cell in player.cells):
+            if any(is_board(cell) for cell in player.cells):
                 line = self._lines[player.number]
                 self._findings.fault(line, 5, "without-team", number=player.number)
 
@@ -384,7 +384,7 @@ def _sitting(team: TeamLine, cells: dict[int, Cell]) -> list[SeatedPlayer]:
     return [
         SeatedPlayer(player, cells[player])
         for player in team.players
-        if player in cells and sits(cells[player])
+        if player in cells and is_board(cells[player])
     ]
 
 

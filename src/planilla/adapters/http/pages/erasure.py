@@ -251,7 +251,7 @@ class ErasurePages(Pages):
             page_request,
             "erased.html",
             None,
-            lambda: {"report": report, "told": _told(page_request, report)},
+            lambda: {"report": report, "shown": _shown(page_request, report)},
         )
 
     def _refused(
@@ -272,7 +272,7 @@ def _surely(found: Prospect) -> Iterable[Remaining]:
     return remains_of(msgspec.structs.replace(found, texts=(), files=()))
 
 
-def _told(page_request: PageRequest, report: Report) -> ReportShown:
+def _shown(page_request: PageRequest, report: Report) -> ReportShown:
     words = _words(page_request)
     return ReportShown(
         emptied=tuple(words.emptied(report)),

@@ -31,7 +31,7 @@ from planilla.adapters.http.pages.wall import (
 from planilla.adapters.http.responses import qr_response
 from planilla.adapters.http.views.festivals import ANNOUNCEMENTS_MAX, played_now
 from planilla.adapters.http.views.head import head_of
-from planilla.adapters.http.views.notices import NoticeSaid, notices_in
+from planilla.adapters.http.views.notices import NoticeText, notices_in
 from planilla.adapters.http.views.tournament_page import TournamentPage, zone_name
 from planilla.adapters.http.web import Pages, Web
 from planilla.application.frames import ChannelName
@@ -211,9 +211,9 @@ def _dues(of: Iterable[FestivalWall], walls: Sequence[FestivalWall]) -> tuple[Wa
     return tuple(sorted(dues, key=attrgetter("at")))[:DUES_MAX]
 
 
-def _notices(walls: Sequence[FestivalWall]) -> list[NoticeSaid]:
+def _notices(walls: Sequence[FestivalWall]) -> list[NoticeText]:
     """Return the notices of all tournaments, the last one first."""
-    found: dict[str, list[tuple[FestivalWall, NoticeSaid]]] = {}
+    found: dict[str, list[tuple[FestivalWall, NoticeText]]] = {}
     for wall in walls:
         page = wall.basis.page
         for notice in notices_in(wall.basis.recorded, page, wall.basis.now, page.texts):

@@ -14,7 +14,7 @@ from planilla.adapters.http.views.head import TournamentHeader, head_of
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.adapters.http.visitor import NOBODY, visitor_of
 from planilla.adapters.http.web import Pages, Web
-from planilla.application.festivals import said_at
+from planilla.application.festivals import described_at
 from planilla.application.kinds import KINDS
 from planilla.application.ports import TournamentSummary
 from planilla.application.roles import View
@@ -40,7 +40,7 @@ class ShownTournament(NamedTuple):
     """A tournament with its system, its round and its boards, as it stands.
 
     `first_day` is that of its rounds, or else of its `festival`; `days` are those of its rounds in
-    words. `said_at` is the position in the log of the fact that describes the festival.
+    words. `described_at` is the position in the log of the fact that describes the festival.
     """
 
     head: TournamentHeader
@@ -49,7 +49,7 @@ class ShownTournament(NamedTuple):
     first_day: date | None = None
     days: str = ""
     festival: Festival | None = None
-    said_at: int = 0
+    described_at: int = 0
 
     @property
     def group(self) -> str:
@@ -177,7 +177,7 @@ def _shown_of(tournament: str, history: History, language: str) -> ShownTourname
         first_day=starts[0] if starts else of_festival,
         days=days_between(language, starts[0], starts[-1]) if starts else "",
         festival=festival,
-        said_at=0 if festival is None else said_at(history),
+        described_at=0 if festival is None else described_at(history),
     )
 
 
@@ -206,7 +206,7 @@ def _entries(shown: Iterable[ShownTournament], language: str) -> Iterable[ListEn
             each.head.id if each.festival is None else f"/e/{each.festival.id}", []
         ).append(each)
     for listed in found.values():
-        festival = max(listed, key=lambda each: each.said_at).festival
+        festival = max(listed, key=lambda each: each.described_at).festival
         days = festival and days_between(language, festival.first_day, festival.last_day)
         by_name = sorted(listed, key=lambda each: search_key(each.head.name))
         yield ListEntry(festival, by_name, days or "")

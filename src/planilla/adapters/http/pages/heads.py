@@ -52,7 +52,7 @@ class HeadPages(Pages):
     async def head(self, request: Request) -> Response:
         """Return the signed head, current or at `?position=`."""
         tournament = request.path_params["tournament"]
-        with _faults_told():
+        with _faults_reported():
             signed = await self._made().head(tournament, _number(request, "position"))
         announced = await key_in_force(self._site.log, tournament)
         answer = HeadAnswer(
@@ -75,7 +75,7 @@ class HeadPages(Pages):
         """Return the proof that an event is in the log, now or at `?position=`."""
         tournament = request.path_params["tournament"]
         visitor = await visitor_of(request, self._site.grants)
-        with _faults_told():
+        with _faults_reported():
             seen = await self._seen_by(visitor, tournament)
             to_staff = visitor.may_see(tournament, View.STAFF)
             proof = await self._made().proof(
@@ -100,7 +100,7 @@ class HeadPages(Pages):
     )
     async def consistency(self, request: Request) -> Response:
         """Return the proof that the log at `?from=` is a prefix of that at `?to=` or now."""
-        with _faults_told():
+        with _faults_reported():
             shown = await self._made().consistency(
                 _number(request, "from") or 0, _number(request, "to")
             )
@@ -151,7 +151,7 @@ class HeadPages(Pages):
         if not visitor.may_see(tournament, View.GOVERN):
             raise Failure("not-permitted")
         announcer = Announcer(self._site.log, self._site.bus, self._keys())
-        with _faults_told():
+        with _faults_reported():
             answers = await announcer.announced(tournament, visitor.actor)
         for answer in answers:
             failure = failure_of(answer)
@@ -195,7 +195,7 @@ class HeadPages(Pages):
 
 
 @contextlib.contextmanager
-def _faults_told() -> Iterator[None]:
+def _faults_reported() -> Iterator[None]:
     try:
         yield
     except HeadNotFound as error:

@@ -114,7 +114,7 @@ class PreviewPages(Pages):
             lambda: {
                 "coming": preview.round,
                 "total": len(preview.outcomes),
-                "certain": [meeting_said(page, each) for each in preview.certain],
+                "certain": [meeting_text(page, each) for each in preview.certain],
                 "games": [_open_game(page, preview, game, chosen) for game in preview.games],
                 "uncertain": _uncertain(page, preview),
                 "unpairable": sum(outcome.unpairable for outcome in preview.outcomes),
@@ -140,7 +140,7 @@ class PreviewPages(Pages):
             raise Failure("what-if-too-long") from error
 
 
-def meeting_said(page: TournamentPage, meeting: Meeting) -> str:
+def meeting_text(page: TournamentPage, meeting: Meeting) -> str:
     """Return two players with their colours, or the player with the bye."""
     white, black = meeting
     if black is None:
@@ -153,8 +153,8 @@ def _uncertain(page: TournamentPage, preview: Preview) -> TableShown:
     rows = (
         TableRow(
             made={
-                "pair": escape(meeting_said(page, each.meeting)),
-                "depends": escape("; ".join(_board_said(page, game) for game in each.games)),
+                "pair": escape(meeting_text(page, each.meeting)),
+                "depends": escape("; ".join(_board_text(page, game) for game in each.games)),
                 "outcomes": f"{each.outcomes}/{len(preview.outcomes)}",
             }
         )
@@ -172,18 +172,18 @@ def _open_game(
     played, board = found
     return PreviewGame(
         game=game,
-        name=_board_said(page, game),
-        players=meeting_said(page, played.boards[board]),
+        name=_board_text(page, game),
+        players=meeting_text(page, played.boards[board]),
         chosen=chosen.get(game, ""),
         results=tuple(
-            (each.result, tuple(meeting_said(page, meeting) for meeting in each.meetings))
+            (each.result, tuple(meeting_text(page, meeting) for meeting in each.meetings))
             for each in preview.decisions
             if each.game == game
         ),
     )
 
 
-def _board_said(page: TournamentPage, game: GameId) -> str:
+def _board_text(page: TournamentPage, game: GameId) -> str:
     found = page.state.find(game)
     assert found is not None
     return page.board_name(*found)
@@ -200,7 +200,7 @@ def _boards(
 ) -> list[tuple[str, bool]]:
     """Return the boards of an outcome in board order, each with its certainty."""
     return [
-        (meeting_said(page, meeting), meeting in preview.certain) for meeting in outcome.meetings
+        (meeting_text(page, meeting), meeting in preview.certain) for meeting in outcome.meetings
     ]
 
 

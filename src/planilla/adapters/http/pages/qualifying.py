@@ -95,7 +95,7 @@ class QualifyingPages(Pages):
             qualifying=found,
             chances=None
             if worked_out is None
-            else _told(page_request, worked_out, games, likelihood),
+            else _answer(page_request, worked_out, games, likelihood),
         )
         soon = worked_out is None and games and _is_asked(page_request)
         return data_response(
@@ -150,7 +150,7 @@ def _by_entrant(page_request: PageRequest, found: Chances) -> Mapping[EntrantId,
     return {page_request.page.entrant_at(seat): chance for seat, chance in chances.items()}
 
 
-def _told(
+def _answer(
     page_request: PageRequest, found: Chances, games: int, likelihood: Likelihood
 ) -> QualifyingChances:
     chances = _by_entrant(page_request, found)

@@ -211,6 +211,6 @@ def _place(entry: HistoryEntry) -> tuple[int, int | None]:
 
 def _board(page: TournamentPage, played: RoundState, index: int) -> str:
     white, black = (page.name(each) for each in played.boards[index])
-    result = played.result_said(index)
+    result = played.reported_result(index)
     said = "" if result is GameResult.OPEN else f": {RESULT_TEXTS[RESULT_NOTATION[result]]}"
     return f"{white} – {black}{said}"

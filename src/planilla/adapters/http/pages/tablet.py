@@ -18,7 +18,7 @@ from planilla.adapters.http.page_request import PageRequest
 from planilla.adapters.http.pages.entrants import entered_in, not_entered, wrong_in
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.responses import data_response
-from planilla.adapters.http.views.head import damage_said
+from planilla.adapters.http.views.head import damage_text
 from planilla.adapters.http.views.masnou import categories_of, known_to_scripts, tablet_of
 from planilla.adapters.http.views.tournament_page import TournamentPage, local_time, zone_name
 from planilla.adapters.http.web import Pages, Web
@@ -285,7 +285,7 @@ class TabletPages(Pages, trait=Trait.SEATS_AT_ONCE):
             lambda: {
                 "tournament": page_request.page.id,
                 "name": page_request.page.state.name,
-                "damage": damage_said(
+                "damage": damage_text(
                     page_request.visitor.language, self._site.integrity.of(page_request.page.id)
                 ),
                 "time_zone": zone_name(page_request.page.state),

@@ -228,13 +228,13 @@ def _since(page_request: PageRequest, version: int, texts: Mapping[str, str]) ->
         "time_zone": zone_name(page_request.page.state),
         "lines": fact_lines(page_request.page, listed[-SINCE_MAX:], texts)[::-1],
         "count": len(listed),
-        "kinds": _kinds_said(page_request, listed),
+        "kinds": _kinds_text(page_request, listed),
         "touched": " ".join(sorted(touched)),
         "reached": page_request.version,
     }
 
 
-def _kinds_said(page_request: PageRequest, listed: Sequence[HistoryEntry]) -> str:
+def _kinds_text(page_request: PageRequest, listed: Sequence[HistoryEntry]) -> str:
     """Return how many facts of each kind there are, in words."""
     numbers = Counter(entry.event.topic for entry in listed)
     said = (

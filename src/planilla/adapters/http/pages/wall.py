@@ -509,7 +509,7 @@ def _line(
     page: TournamentPage, played: RoundState, board: int, label: str, *, is_turned: bool
 ) -> WallLine:
     white, black = played.boards[board]
-    said = played.result_said(board)
+    said = played.reported_result(board)
     sides = [_side(page, white, Colour.WHITE), _side(page, black, Colour.BLACK)]
     if is_turned:
         sides.reverse()

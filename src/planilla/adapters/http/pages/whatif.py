@@ -169,7 +169,7 @@ class WhatIfPages(Pages):
                 said = _branch(page, found, sentences)
             return {
                 "reading": reading.value,
-                "change": None if other is None else words.change_said(page, other),
+                "change": None if other is None else words.change_text(page, other),
                 "edits": sentences.edits(log),
                 "void": sentences.void(log),
                 "results": tuple(text for text in RESULT_OF_NOTATION if text != "*"),
@@ -235,7 +235,7 @@ def _result_known(page_request: PageRequest, version: int) -> tuple[GameId, str]
 def _rounds(page: TournamentPage, found: RoundByRound, sentences: WhatIfWords) -> dict[str, Any]:
     return {
         "later": tuple(
-            words.round_said(page, found, each, sentences.stage(found, each.stage))
+            words.round_text(page, found, each, sentences.stage(found, each.stage))
             for each in found.rounds
         ),
         "notes": reservations(page.language, found),
@@ -272,7 +272,7 @@ def _branch_of_stage(
     effects = found.consequences
     return {
         "title": title,
-        "later": tuple(words.branch_round_said(page, each) for each in found.rounds),
+        "later": tuple(words.branch_round_text(page, each) for each in found.rounds),
         "places": words.places_shown(page, found),
         "figures": [
             words.figures_shown(page, found, places)

@@ -49,7 +49,7 @@ def seat_shown(page: TournamentPage, seat: Seat) -> SeatShown | None:
     if found is None or not found[0].is_published:
         return None
     played, board = found
-    result = played.result_said(board)
+    result = played.reported_result(board)
     own, other = (_said(page, seat.game, side) for side in (seat.side, seat.side.other))
     white, black = map(page.name, played.boards[board])
     is_recorded = result is not GameResult.OPEN

@@ -115,7 +115,7 @@ class CorrectionChain:
 
     def _counts(self, event: Event) -> str:
         effect = event.effect if event.game_act is GameAct.COLOURS else None
-        return "" if effect is None else effect_said(self._page, effect)
+        return "" if effect is None else effect_text(self._page, effect)
 
     def file(self, file: EvidenceFile) -> FileLine:
         """Return a file as a line."""
@@ -139,7 +139,7 @@ class CorrectionChain:
         )
 
 
-def effect_said(page: TournamentPage, effect: Effect) -> str:
+def effect_text(page: TournamentPage, effect: Effect) -> str:
     """Return the scope of a correction as a sentence."""
     pairing = (
         page.say("counts-pairing.never")
@@ -188,7 +188,7 @@ def other_games(page: TournamentPage, game: GameId) -> tuple[OtherGame, ...]:
 
 def _other(page: TournamentPage, played: RoundState, board: int) -> OtherGame:
     white, black = played.boards[board]
-    result = played.result_said(board)
+    result = played.reported_result(board)
     said = page.say(
         "correct.other",
         round=played.number,
@@ -219,7 +219,7 @@ def corrections_in(entries: Iterable[HistoryEntry]) -> list[HistoryEntry]:
     return [entry for entry in entries if entry.fact.event.is_correction()]
 
 
-def numbers_said(page: TournamentPage) -> str:
+def numbers_text(page: TournamentPage) -> str:
     """Return a sentence on changes of pairing numbers by a new rating (C.04.2, 2.3)."""
     is_fixed = len(page.state.rounds) >= LAST_ROUND_TO_RENUMBER
     return page.say(f"correct.numbers.{'fixed' if is_fixed else 'free'}")

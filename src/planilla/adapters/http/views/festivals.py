@@ -7,8 +7,8 @@ from typing import NamedTuple
 import msgspec
 
 from planilla.adapters.http.views.head import TournamentHeader, head_of
-from planilla.adapters.http.views.notices import NoticeSaid, notices_in
-from planilla.adapters.http.views.prizes import group_said
+from planilla.adapters.http.views.notices import NoticeText, notices_in
+from planilla.adapters.http.views.prizes import group_text
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.application.festivals import FestivalPart, PersonEntered, entered_twice
 from planilla.domain.tournament.check_in import here_for, left_out
@@ -46,7 +46,7 @@ class FestivalTournament(NamedTuple):
     system: str
     leaders: tuple[FestivalLeader, ...]
     has_prizes: bool
-    notices: tuple[NoticeSaid, ...]
+    notices: tuple[NoticeText, ...]
     takes_requests: bool
 
 
@@ -202,7 +202,7 @@ def _winners(part: FestivalPart, state: Tournament, language: str) -> Iterator[F
                 place=place,
                 entrant=entrant,
                 name=page.name(entrant),
-                groups=tuple(group_said(language, plan.groups[at - 1]) for at, _ in row.groups),
+                groups=tuple(group_text(language, plan.groups[at - 1]) for at, _ in row.groups),
                 amount=money(language, amount_of(row), row.currency),
             )
 
@@ -246,7 +246,7 @@ def several_prizes(parts: Sequence[FestivalPart], language: str) -> list[Several
 
 def announcements_of(tournaments: Sequence[FestivalTournament]) -> tuple[FestivalNotice, ...]:
     """Return the notices with the same text in several tournaments, the last one first."""
-    found: dict[str, list[tuple[str, NoticeSaid]]] = {}
+    found: dict[str, list[tuple[str, NoticeText]]] = {}
     for each in tournaments:
         for notice in each.notices:
             found.setdefault(notice.text, []).append((each.head.name, notice))

@@ -78,7 +78,7 @@ def _in_rounds(
             page.name(entrant),
             _standing(page, page.points(row.points), place, row.before),
             0 if row.before is None else row.before - place,
-            expected_said(page, expected.get(EntrantId(entrant))),
+            expected_text(page, expected.get(EntrantId(entrant))),
             *_seat(page, entrant),
         )
         for place, entrant, row in ranked(rows(state))
@@ -94,7 +94,7 @@ def _standing(page: TournamentPage, points: str, place: int, before: int | None 
     return page.say("follow.standing.before", before=before, **said)
 
 
-def expected_said(page: TournamentPage, places: ExpectedPlaces | None) -> str:
+def expected_text(page: TournamentPage, places: ExpectedPlaces | None) -> str:
     """Return the place that the ratings let expect after the round; "" without one."""
     if places is None:
         return ""
@@ -121,7 +121,7 @@ def _seat(page: TournamentPage, entrant: str) -> tuple[str, str]:
 
 def _board(page: TournamentPage, played: RoundState, index: int, colour: Colour) -> tuple[str, str]:
     pair = played.boards[index]
-    said = played.result_said(index)
+    said = played.reported_result(index)
     where = page.say(
         "follow.board",
         round=played.number,

@@ -465,7 +465,7 @@ def _short(hash_: str) -> str:
     return " ".join(hash_[start : start + GROUP] for start in range(0, MARK_DIGITS, GROUP))
 
 
-def damage_said(language: str, damage: Damage | None) -> str:
+def damage_text(language: str, damage: Damage | None) -> str:
     """Return the public notice of a tournament's damage; empty without damage."""
     if damage is None:
         return ""

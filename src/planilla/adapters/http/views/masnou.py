@@ -242,13 +242,13 @@ def _queue(page: TournamentPage, hall: Hall, now: int) -> tuple[QueueRow, ...]:
                 wait=_wait(page, hall, row),
                 minutes=max(1, -(-row.about_s // MINUTE_S)) if row and not hall.paused_at else 0,
                 late=row.late and not hall.paused_at if row else False,
-                before=before_said(page, hall.members[entrant]),
+                before=before_text(page, hall.members[entrant]),
             )
         )
     return tuple(rows)
 
 
-def before_said(page: TournamentPage, member: Member) -> tuple[str, ...]:
+def before_text(page: TournamentPage, member: Member) -> tuple[str, ...]:
     """Return a sentence for each player who came before a waiting one, with the rule."""
     return tuple(
         page.say(
@@ -271,7 +271,7 @@ def _before_key(passed: Passed) -> str:
 def _wait(page: TournamentPage, hall: Hall, row: Waiting | None) -> str:
     if row is None:
         return page.say("masnou-status.paused")
-    return page.say("screens.wait.paused") if hall.paused_at else wait_said(page, row.about_s)
+    return page.say("screens.wait.paused") if hall.paused_at else wait_text(page, row.about_s)
 
 
 def _notice(page: TournamentPage, hall: Hall, now: int) -> str:
@@ -281,7 +281,7 @@ def _notice(page: TournamentPage, hall: Hall, now: int) -> str:
     return page.say("screens.paused" if hall.paused_at else "screens.no-more-games")
 
 
-def wait_said(page: TournamentPage, about_s: int) -> str:
+def wait_text(page: TournamentPage, about_s: int) -> str:
     """Return a wait in minutes as text, rounded up; below one minute "any moment"."""
     if about_s < MINUTE_S:
         return page.say("screens.wait.soon")
@@ -293,7 +293,7 @@ def _next_wait(page: TournamentPage, hall: Hall, now: int) -> str:
     if hall.paused_at:
         return page.say("screens.wait.paused")
     willing = sum(hall.members[each].status is Status.WAITING for each in hall.queue)
-    return wait_said(page, Forecast(hall, now).wait(willing + 1))
+    return wait_text(page, Forecast(hall, now).wait(willing + 1))
 
 
 def _round(page: TournamentPage, number: int, drawn: Playoff) -> PlayoffRound:

@@ -8,7 +8,7 @@ from textwrap import wrap
 from typing import Any
 
 from planilla.adapters.http.views.marks import SHAPES, SQUARES, Shape, sign, signs, struck
-from planilla.adapters.http.views.masnou import before_said
+from planilla.adapters.http.views.masnou import before_text
 from planilla.adapters.http.views.prizes import line_of
 from planilla.adapters.http.views.tables import TableRow, TableShown, table_of
 from planilla.adapters.http.views.tournament_page import TournamentPage, time_cell
@@ -108,23 +108,23 @@ def _row(
         status=f"masnou-status.{member.status}",
         categories=places[ranked.entrant],
         values=tuple(
-            (code.value, value_said(code, value))
+            (code.value, value_text(code, value))
             for code, value in zip(hall.rules.tiebreaks, ranked.values, strict=True)
         ),
-        why=why_said(page, part),
+        why=why_text(page, part),
         parts=part.by if part is not None and part.by != POINTS else "",
         last=tuple(marks.get(ranked.entrant, ()))[-LAST_GAMES:],
     )
 
 
-def value_said(code: MasnouTiebreak, value: int | None) -> str:
+def value_text(code: MasnouTiebreak, value: int | None) -> str:
     """Return a tie-break value as text; a dash if it breaks no tie."""
     if value is None:
         return "–"
     return figure(value, POINTS_UNIT) if code is MasnouTiebreak.PARTICULAR else str(value)
 
 
-def why_said(page: TournamentPage, part: Parted | None) -> str:
+def why_text(page: TournamentPage, part: Parted | None) -> str:
     """Return the reason for a place ahead of the next, briefly; empty if points decide."""
     if part is None or part.by == POINTS:
         return ""
@@ -192,7 +192,7 @@ def cartulinas_of(
                 is_keyed=False,
             ),
             is_followed=row.entrant in followed,
-            before=before_said(page, row.member) if row.entrant in hall.queue else (),
+            before=before_text(page, row.member) if row.entrant in hall.queue else (),
         )
         for at, row in enumerate(rows)
         if only is None or row.entrant == only
@@ -210,7 +210,7 @@ def _beside(page: TournamentPage, hall: Hall, ranked: tuple[Ranked, ...], at: in
         points = [figure(each, POINTS_UNIT) for each in (part.ahead, part.behind)]
         said = page.say("screens.parted.points", ahead=points[0], behind=points[1])
     else:
-        said = why_said(page, part)
+        said = why_text(page, part)
     return page.say("screens.beside", why=said, **names)
 
 

@@ -201,7 +201,7 @@ def _player(page: TournamentPage, entrant: str, square: str) -> str:
 
 def _result(page: TournamentPage, played: RoundState, board: int, *, is_turned: bool) -> str:
     """Return the result as the first side sees it, with the one first reported if corrected."""
-    said = played.result_said(board)
+    said = played.reported_result(board)
     reported = GameResult(played.recorded[board])
     if is_turned:
         said, reported = said.reversed, reported.reversed

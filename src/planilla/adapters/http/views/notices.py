@@ -8,7 +8,7 @@ from planilla.domain.tournament.notices import notices_at
 from planilla.domain.tournament.state import Tournament
 
 
-class NoticeSaid(NamedTuple):
+class NoticeText(NamedTuple):
     """A notice: its version, its text, when it was posted and until when it is shown.
 
     Both times are in microseconds since 1970 (UTC); `until_said` is at the time of the venue, empty
@@ -24,13 +24,13 @@ class NoticeSaid(NamedTuple):
 
 def notices_in(
     state: Tournament, page: TournamentPage, now: int, texts: Mapping[str, str]
-) -> list[NoticeSaid]:
+) -> list[NoticeText]:
     """Return the notices in `state` that stand at `now`, the last one first.
 
     One whose text was erased is left out.
     """
     return [
-        NoticeSaid(
+        NoticeText(
             version=each.version,
             text=texts[each.text],
             at=each.at,

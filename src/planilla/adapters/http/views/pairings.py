@@ -118,7 +118,7 @@ def table_row(page: TournamentPage, key: str, row: pairings.PairingRow) -> Table
 def board_shown(page: TournamentPage, played: RoundState, index: int) -> BoardShown:
     """Return a board of a round."""
     white, black = played.boards[index]
-    result = played.result_said(index)
+    result = played.reported_result(index)
     recorded, counts = GameResult(played.recorded[index]), GameResult(played.results[index])
     is_struck = recorded not in {result, GameResult.OPEN}
     return BoardShown(
@@ -494,7 +494,7 @@ def boards_compared(
 ) -> Iterator[TableRow]:
     """Yield a row for each board, and one for the bye unless nobody has it."""
     for each in boards:
-        pairs = [pair_said(page, pair) for pair in (each.before, each.after)]
+        pairs = [pair_text(page, pair) for pair in (each.before, each.after)]
         yield compared(page, str(each.board), pairs, each.change)
     if any(byes):
         names = ["–" if each is None else page.isolated_name(each) for each in byes]
@@ -518,7 +518,7 @@ def compared(page: TournamentPage, where: str, texts: Sequence[str], change: str
     )
 
 
-def pair_said(page: TournamentPage, pair: tuple[str, str | None] | None) -> str:
+def pair_text(page: TournamentPage, pair: tuple[str, str | None] | None) -> str:
     """Return the players of a board with their colours, the player with a bye, or a dash."""
     if pair is None:
         return "–"

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from planilla.adapters.http.views.elo import rated_shown
 from planilla.adapters.http.views.filters import club_of
-from planilla.adapters.http.views.following import expected_said
+from planilla.adapters.http.views.following import expected_text
 from planilla.adapters.http.views.marks import Columns, Mark, safe, sign, struck
 from planilla.adapters.http.views.standings import histories_of
 from planilla.adapters.http.views.tables import TableRow, TableShown, detail_of, table_of
@@ -181,7 +181,7 @@ def card_of(
         floats=floats,
         is_followed=entrant.id in followed,
         progress=safe(progress_markup(_progress(page, entrant.id), page.language)),
-        expected=expected_said(page, expected_places(page.state).get(entrant.id)),
+        expected=expected_text(page, expected_places(page.state).get(entrant.id)),
         change=change,
         performance=performance,
         fide_id=fide_id_of(page, entrant.id),

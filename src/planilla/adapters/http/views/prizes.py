@@ -127,7 +127,7 @@ class PrizeSheet:
         return PlanShown(fund, say(f"prize-taking.{plan.taking.value}"), groups)
 
     def _group(self, group: PrizeGroup) -> GroupShown:
-        title = group_said(self._page.language, group)
+        title = group_text(self._page.language, group)
         sharing = self._page.say(f"prize-sharing.{group.sharing.value}")
         return GroupShown(title, sharing, tuple(self.money(prize) for prize in group.prizes))
 
@@ -160,7 +160,7 @@ class PrizeSheet:
     def _groups_of(self, seat: Seat) -> Iterator[str]:
         for group, shared in zip(self._plan.groups, self.found.groups, strict=True):
             if any(share.seat == seat and share.amount for share in _shares(shared.ties)):
-                yield group_said(self._page.language, group)
+                yield group_text(self._page.language, group)
 
     @property
     def unpaid(self) -> str:
@@ -194,7 +194,7 @@ class PrizeSheet:
                 pool=self.money(tie.pool),
             )
         return TieShown(
-            group=group_said(self._page.language, group),
+            group=group_text(self._page.language, group),
             heading=heading,
             sharing=say(f"prize-sharing.{group.sharing.value}") if len(tie.shares) > 1 else "",
             struck=tuple(self._struck(number, tie)),
@@ -218,7 +218,7 @@ class PrizeSheet:
             yield self._page.say(
                 "page.prizes.struck",
                 player=self._page.entrant_at(struck.seat),
-                takes=group_said(self._page.language, self._plan.groups[struck.takes]),
+                takes=group_text(self._page.language, self._plan.groups[struck.takes]),
             )
 
     def _share(self, share: Share, asked: Seat) -> TableRow:
@@ -294,7 +294,7 @@ def prize_preview(
     )
 
 
-def group_said(language: str, group: PrizeGroup) -> str:
+def group_text(language: str, group: PrizeGroup) -> str:
     """Return the description of a group: `General`, `Category U16, rating up to 1800`."""
     parts = []
     if group.category:

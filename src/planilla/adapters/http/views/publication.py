@@ -35,7 +35,7 @@ def waiting_fields(
     more follows.
     """
     if ahead is None:
-        return {"unpublished": None, "published_later": later_said(page, level)}
+        return {"unpublished": None, "published_later": later_text(page, level)}
     return {"unpublished": waiting_facts(page, ahead, now), "published_later": ""}
 
 
@@ -49,7 +49,7 @@ def waiting_facts(page: TournamentPage, recorded: History, now: int) -> WaitingF
     return WaitingFacts(number=waiting, seen=Timetable(page, now).moment(at))
 
 
-def later_said(page: TournamentPage, level: PublicLevel) -> str:
+def later_text(page: TournamentPage, level: PublicLevel) -> str:
     """Return the sentence for the public about what a page of a level shows later; "" for nothing.
 
     It says no more than the facts that the public sees.

@@ -366,19 +366,19 @@ class RuleGroup:
     rules: tuple[tuple[str, str], ...]
 
 
-def rules_said(say: Say, rules: KeizerRules) -> tuple[RuleGroup, ...]:
+def rules_text(say: Say, rules: KeizerRules) -> tuple[RuleGroup, ...]:
     """Return the settings of Keizer that apply, by group, in the order of the form."""
     texts = shown(rules, KEIZER)
     return tuple(
         RuleGroup(
             title=setting_shown(say(f"keizer-group.{group}"), "")[0],
-            rules=tuple(_group_said(say, texts, group, settings)),
+            rules=tuple(_group_text(say, texts, group, settings)),
         )
         for group, settings in keizer_groups()
     )
 
 
-def _group_said(
+def _group_text(
     say: Say, texts: dict[str, str], group: str, settings: tuple[tuple[str, FormField], ...]
 ) -> Iterator[tuple[str, str]]:
     is_once = texts[f"{KEIZER}mode"] == Mode.ONE_PASS.value

@@ -151,12 +151,12 @@ def _game(page: TournamentPage, played: RoundState, game: GameId) -> ScheduledGa
         where=page.board_name(played, board),
         white=page.name(white),
         black=page.name(black),
-        until="" if later is None else postponed_said(page, later),
+        until="" if later is None else postponed_text(page, later),
         adjourned=later is not None and later.adjourned,
     )
 
 
-def postponed_said(page: TournamentPage, later: Postponement) -> str:
+def postponed_text(page: TournamentPage, later: Postponement) -> str:
     """Return the new date of a postponed or adjourned game in words."""
     kind = f"schedule.{_kind(later)}"
     if later.until is None:
@@ -172,7 +172,7 @@ def postponed_mark(page: TournamentPage, later: Postponement | None) -> str:
     """Return the same as HTML beside a result; "" for a game that is not played later."""
     if later is None:
         return ""
-    said, until = escape(postponed_said(page, later)), written(later.until) or ""
+    said, until = escape(postponed_text(page, later)), written(later.until) or ""
     return f' <small class="{_kind(later)}" data-later="{until}">{said}</small>'
 
 

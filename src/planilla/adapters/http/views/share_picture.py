@@ -116,7 +116,7 @@ def _boards(page: TournamentPage) -> Iterator[PictureLine]:
     played = page.state.round(page.state.last_published)
     for index, (white, black) in enumerate(() if played is None else played.boards[:BOARDS_MAX]):
         assert played is not None, "it has boards"
-        result = RESULT_TEXTS[RESULT_NOTATION[played.result_said(index)]]
+        result = RESULT_TEXTS[RESULT_NOTATION[played.reported_result(index)]]
         said = f"{_name(page, white)} – {_name(page, black)}"
         yield PictureLine("", said, result)
 

@@ -10,7 +10,7 @@ from planilla.adapters.http.views.pairings import (
     DIFFERENCE,
     boards_compared,
     compared,
-    pair_said,
+    pair_text,
 )
 from planilla.adapters.http.views.tables import TableRow, TableShown, blocks_of
 from planilla.adapters.http.views.timeline import FactLine, fact_lines
@@ -86,7 +86,7 @@ class RoundWords:
     identical: bool
 
 
-def change_said(page: TournamentPage, other: OtherResult) -> str:
+def change_text(page: TournamentPage, other: OtherResult) -> str:
     """Return the assumed change of a game as a sentence."""
     return page.say(
         "page.whatif.change",
@@ -99,7 +99,7 @@ def change_said(page: TournamentPage, other: OtherResult) -> str:
     )
 
 
-def round_said(
+def round_text(
     page: TournamentPage, found: RoundByRound, paired: RoundDifference, stage: str = ""
 ) -> RoundWords:
     """Return a later round, board by board; `stage` is the title of its stage, if it has one."""
@@ -145,7 +145,7 @@ def _notes(page: TournamentPage, found: RoundByRound, paired: RoundDifference) -
     return notes
 
 
-def branch_round_said(page: TournamentPage, paired: RoundOutlook) -> TableShown:
+def branch_round_text(page: TournamentPage, paired: RoundOutlook) -> TableShown:
     """Return a round of the branch: boards missing in some scenarios, and new pairs."""
     boards = [each for each in paired.boards if each.stays.share != TEN_THOUSAND]
     rows = (_meeting(page, each) for each in (*boards, *paired.instead))
@@ -167,7 +167,7 @@ def _meeting(page: TournamentPage, each: BoardOutlook) -> TableRow:
         style=kind,
         made={
             "board": str(each.board or ""),
-            "pair": escape(pair_said(page, (each.white, each.black))),
+            "pair": escape(pair_text(page, (each.white, each.black))),
             "result": result,
             "share": escape(share_text(page.language, each.stays)),
         },

@@ -101,7 +101,7 @@ def columns_of(season: Season) -> list[SeasonColumn]:
     for (seat, number), absence in season.absences.items():
         ruled.setdefault(number, []).append((seat, CODES[KeizerRoundKind(absence.value)]))
     return [
-        _column(season, _told(played, size), usual, number, ruled.get(number, []))
+        _column(season, _column_of(played, size), usual, number, ruled.get(number, []))
         for number, played in enumerate(season.crosstable.rounds, start=1)
     ]
 
@@ -139,8 +139,8 @@ def _column(
 
 
 @lru_cache(maxsize=ROUNDS_KEPT)
-def _told(played: Round, size: int) -> SeasonColumn:
-    """Return a round as its boards and byes tell it."""
+def _column_of(played: Round, size: int) -> SeasonColumn:
+    """Return a round by its boards and byes."""
     kinds = bytearray((_MISSED,)) * size
     opponents = [NOBODY] * size
     for (white, black), result in zip(played.boards, played.results, strict=True):

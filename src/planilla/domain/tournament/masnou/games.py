@@ -44,7 +44,7 @@ def _seated(hall: Hall, event: GameSeated, _: int) -> Hall:
     """
     table = hall.tables[event.table]
     if event.ended_at is not None:
-        return _told(hall, table, event)
+        return _reported(hall, table, event)
     white, black = event.white, event.black
     game = MasnouGame(
         white=white,
@@ -65,7 +65,7 @@ def _seated(hall: Hall, event: GameSeated, _: int) -> Hall:
     )
 
 
-def _told(hall: Hall, table: Table, event: GameSeated) -> Hall:
+def _reported(hall: Hall, table: Table, event: GameSeated) -> Hall:
     game = MasnouGame(
         white=event.white,
         black=event.black,
@@ -120,7 +120,7 @@ def _voided(hall: Hall, event: GameVoided, __: int) -> Hall:
         members[entrant] = replace(members[entrant], status=status)
     cleared = replace(
         with_games(table, running, replace(game, voided=True, seatless=hall.over)),
-        sitters=tuple(_sits_again(game, entrant, table.number) for entrant in stays),
+        sitters=tuple(_seated_again(game, entrant, table.number) for entrant in stays),
     )
     emptied = replace(
         hall,
@@ -131,7 +131,7 @@ def _voided(hall: Hall, event: GameVoided, __: int) -> Hall:
     return back_in_front(emptied, event.back, since=event.at)
 
 
-def _sits_again(game: MasnouGame, entrant: EntrantId, table: int) -> Sitter:
+def _seated_again(game: MasnouGame, entrant: EntrantId, table: int) -> Sitter:
     colour = Colour.WHITE if entrant == game.white else Colour.BLACK
     order = STAYED + 1 if entrant == game.newcomer else STAYED
     return Sitter(entrant=entrant, order=order, stayed_at=table, had=colour.other)

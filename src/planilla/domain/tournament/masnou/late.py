@@ -31,7 +31,7 @@ def is_late(hall: Hall, made_at: int | None) -> bool:
     return hall.over and made_at is not None and made_at <= hall.ended_at + TOLERANCE_US
 
 
-def tell_game(
+def record_offline_game(
     state: Tournament,
     course: Course,
     game: GameId,
@@ -46,7 +46,7 @@ def tell_game(
         PlaysNow: one of the two plays elsewhere.
     """
     hall = course.hall
-    if began_at is None or players is None or not _is_untold(hall, game):
+    if began_at is None or players is None or not _is_unknown_game(hall, game):
         return False
     white, black = players
     if white == black:
@@ -70,7 +70,7 @@ def tell_game(
     return True
 
 
-def _is_untold(hall: Hall, game: GameId) -> bool:
+def _is_unknown_game(hall: Hall, game: GameId) -> bool:
     """Return whether it would be the next game of a table of a hall that is over."""
     ref = GameRef.parse(game)
     table = None if ref is None else hall.tables.get(ref.round)
@@ -79,22 +79,22 @@ def _is_untold(hall: Hall, game: GameId) -> bool:
     return game == table.next_game and table.running is None
 
 
-def leave_told_game(state: Tournament, course: Course, command: StandDown) -> bool:
+def leave_offline_game(state: Tournament, course: Course, command: StandDown) -> bool:
     """End a game known only to a tablet because a player left; return whether there was one.
 
     If the player is absent, the game did not begin: it is void, and its number is used.
 
     Raises:
-        AfterTheEnd, PlayoffRuns, PlaysNow: as for its result, see `tell_game`.
+        AfterTheEnd, PlayoffRuns, PlaysNow: as for its result, see `record_offline_game`.
     """
     seen = command.seen
-    if seen is None or seen.game is None or not _is_untold(course.hall, seen.game):
+    if seen is None or seen.game is None or not _is_unknown_game(course.hall, seen.game):
         return False
     if len(seen.players) != PLAYERS_AT_A_TABLE or command.entrant not in seen.players:
         return False
     if command.away is Away.PAUSED:
         return False
-    if not tell_game(state, course, seen.game, seen.players, seen.began_at):
+    if not record_offline_game(state, course, seen.game, seen.players, seen.began_at):
         return False
     if command.away is Away.ABSENT:
         course.record(GameVoided(game=seen.game, at=course.at))

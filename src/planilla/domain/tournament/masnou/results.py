@@ -36,7 +36,7 @@ from planilla.domain.tournament.masnou.hall import (
     hall_of,
     playoff_game,
 )
-from planilla.domain.tournament.masnou.late import check_not_void, tell_game
+from planilla.domain.tournament.masnou.late import check_not_void, record_offline_game
 from planilla.domain.tournament.masnou.playoff import draw_round, end_playoff_game
 from planilla.domain.tournament.masnou.ranking import ranking
 from planilla.domain.tournament.masnou.refusals import (
@@ -86,7 +86,7 @@ def record_result(
     """
     course = course_of(state, command.made_at, context)
     result = known_result(command.result)
-    if course.hall.find(command.game) is None and tell_game(
+    if course.hall.find(command.game) is None and record_offline_game(
         state, course, command.game, command.players, command.began_at
     ):
         conclude(course, command.game, result)

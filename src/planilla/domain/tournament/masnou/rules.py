@@ -54,7 +54,7 @@ from planilla.domain.tournament.masnou.hall import (
     Table,
     hall_of,
 )
-from planilla.domain.tournament.masnou.late import is_late, leave_told_game
+from planilla.domain.tournament.masnou.late import is_late, leave_offline_game
 from planilla.domain.tournament.masnou.refusals import (
     HallAlreadyOpen,
     HallEndOutOfRange,
@@ -78,8 +78,8 @@ from planilla.domain.tournament.masnou.seen import (
     check_call,
     check_comes_back,
     check_place,
+    check_seen,
     check_stands_down,
-    check_told,
 )
 from planilla.domain.tournament.masnou.settle import settle
 from planilla.domain.tournament.prohibitions import (
@@ -257,7 +257,7 @@ def queue_player(
     """Queue a player who arrived, returned or resumes; nothing if they are in the queue already."""
     course = course_of(state, command.made_at, context)
     entrant = known_entrant(state, command.entrant).id
-    check_told("seen", command.seen, command.made_at)
+    check_seen("seen", command.seen, command.made_at)
     if not is_late(course.hall, command.made_at):
         _check_runs(course.hall)
     member = _member(course.hall, entrant) or NEVER_SEEN
@@ -322,7 +322,7 @@ def _answered(hall: Hall, command: TakeSeat | MissCall) -> Call:
 
 
 def _check_answer(call: Call, command: TakeSeat | MissCall) -> None:
-    check_told("entrant", command.entrant, command.made_at)
+    check_seen("entrant", command.entrant, command.made_at)
     check_call(call, command)
 
 
@@ -332,12 +332,12 @@ def stand_down(
     """Record a pause, absence, departure or expulsion; nothing if it is recorded already."""
     course = course_of(state, command.made_at, context)
     entrant = known_entrant(state, command.entrant).id
-    check_told("seen", command.seen, command.made_at)
+    check_seen("seen", command.seen, command.made_at)
     now = course.hall.members.get(entrant, NEVER_SEEN)
     if now.status.value == command.away.value:
         return ()
     _member(course.hall, entrant)
-    if not leave_told_game(state, course, command):
+    if not leave_offline_game(state, course, command):
         check_stands_down(course.hall, entrant, now, command.seen)
         if now.status is Status.PLAYING and command.away is Away.PAUSED:
             raise PlaysNow(entrant=entrant, table=now.table)
@@ -420,7 +420,7 @@ def move_in_queue(
     """Move a player in the strict queue by order of the director, with a reason (seed 004)."""
     course = course_of(state, command.made_at, context)
     entrant = known_entrant(state, command.entrant).id
-    check_told("at_place", command.at_place, command.made_at)
+    check_seen("at_place", command.at_place, command.made_at)
     queue = course.hall.queue
     if entrant not in queue:
         raise NotWaiting(entrant=entrant)

@@ -29,15 +29,15 @@ def check_players(state: Tournament, command: GameCommand) -> None:
         OtherPlayers: others play the game.
     """
     if state.memory.has_games:
-        check_told("players", command.players, command.made_at)
+        check_seen("players", command.players, command.made_at)
     _check_pair(state, command.game, command.players)
     if isinstance(command, SwapResults):
         _check_pair(state, command.other, command.other_players)
 
 
-def check_told(field: str, told: object, made_at: int | None) -> None:
+def check_seen(field: str, value: object, made_at: int | None) -> None:
     """Refuse an act made offline that does not state what its maker saw."""
-    if made_at is not None and told is None:
+    if made_at is not None and value is None:
         raise SeenNotTold(field=field)
 
 
