@@ -1,6 +1,11 @@
 // Faults of a narrow or a full page: words broken into letters, columns of the page that are wider than
-// their room, and cells of a table whose text lies over that of another cell of the row.
-() => {
+// their room, cells of a table whose text lies over that of another cell of the row, and names of a table
+// that do not begin below each other.
+// A window that has just got another size is laid out with the next frame.
+async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  await frame();
+  await frame();
   const found = [];
   const SHORT = 10; // letters; a longer word may have to break on a phone
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -40,6 +45,11 @@
     const others = [...cell.parentElement.cells].slice(cell.cellIndex + 1).flatMap((each) => boxes.get(each) ?? []);
     const isOver = own.some((one) => others.some((other) => lieOver(one, other)));
     if (isOver) found.push(`over the next cell: ${cell.textContent.trim()}`);
+  }
+  for (const table of document.querySelectorAll("table")) {
+    const names = [...table.querySelectorAll(":scope > tbody > tr > th.who")].filter((each) => each.checkVisibility());
+    const edges = names.map((each) => each.getBoundingClientRect().left);
+    if (Math.max(...edges) - Math.min(...edges) > 1) found.push(`ragged: table.${table.className}`);
   }
   for (const column of document.querySelectorAll("html, main, main > *")) {
     const { overflowX } = getComputedStyle(column);

@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from dsl.navigating import go_to
 from dsl.page_kinds import PAGES, PageKind, furnished_by
+from planilla.adapters.http.visitor import THEME_COOKIE
 
 pytestmark = [pytest.mark.service, pytest.mark.no_cover, pytest.mark.timeout(600)]
 
@@ -151,6 +152,7 @@ def violations_of(
         page = windows[kind.is_staff]
         show(page, url, kind, named)
         said = [*lost_heads(page), *(each for sight in sights for each in found_on(page, sight))]
+        page.context.clear_cookies(name=THEME_COOKIE)  # which an address chose for all that follow
         if said:
             found[kind.path] = said
     for window in windows.values():
