@@ -7,6 +7,8 @@ UV_LOCK := $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.1
 	--generate-hashes --no-strip-extras --no-emit-index-url --no-header --no-annotate -q
 GATED := src/planilla/domain/*,src/planilla/projections/*,src/planilla/formats/*,src/planilla/audit/*,src/planilla/application/*,src/planilla/presentation/*,src/planilla/locales/*,src/planilla/demo/acting.py,src/planilla/demo/book_*.py,src/planilla/demo/marathon.py,src/planilla/demo/random_tournament.py,src/planilla/demo/season.py
 
+INNER := domain formats projections audit application presentation locales golden demo
+
 # Modules compiled once serve every later start: pytest, the servers under test, the command line.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -29,8 +31,8 @@ test: .venv/.installed-dev ## everything, services included, with the coverage g
 test-deep: .venv/.installed-dev ## the property, simulation and differential runs in full numbers
 	HYPOTHESIS_PROFILE=deep $(BIN)/pytest -n 2 --dist loadgroup -m "deep or not deep" --timeout=3600
 
-quick: .venv/.installed-dev ## the tests that need no server (under a minute)
-	$(BIN)/pytest -q -n 2 --dist loadgroup -m "not service and not packaging and not deep"
+quick: .venv/.installed-dev ## the tests of everything but the adapters (a minute)
+	$(BIN)/pytest -q -n 2 --dist loadgroup -m "not service and not deep" $(INNER:%=tests/%)
 
 check: forms types ## format, lint, types, contracts, spelling, dependencies
 
@@ -83,7 +85,7 @@ compiled: .venv/.installed-dev
 
 measured: .venv/.installed-dev
 	@rm -f .coverage .coverage.*
-	$(BIN)/pytest -n 3 --dist loadgroup --cov --cov-report=
+	$(BIN)/pytest -n 4 --dist loadgroup --cov --cov-report=
 	$(BIN)/coverage report --include='$(GATED)' --fail-under=100
 	$(BIN)/coverage report --include='src/planilla/adapters/*,src/planilla/demo/*' --fail-under=90
 

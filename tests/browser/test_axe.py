@@ -44,6 +44,10 @@ SUBMIT = """([path, fields]) => {
 }"""
 
 
+HEIGHTS = {360: 740, 1400: 900}
+"""The height of a window of each width: of a phone and of a desktop."""
+
+
 class Sight(NamedTuple):
     """The width, theme and rules with which a page is checked."""
 
@@ -118,7 +122,7 @@ def show(page: Page, url: str, kind: PageKind, named: dict[str, str]) -> None:
 
 def found_on(page: Page, sight: Sight) -> list[str]:
     """The violations of a page as it is looked at: rule and element, or word."""
-    page.set_viewport_size({"width": sight.width, "height": 900})
+    page.set_viewport_size({"width": sight.width, "height": HEIGHTS[sight.width]})
     page.emulate_media(color_scheme="dark" if sight.theme == "dark" else "light")
     laid_out = page.evaluate(LAID_OUT)
     if sight.opened:
@@ -129,13 +133,10 @@ def found_on(page: Page, sight: Sight) -> list[str]:
     return [f"{sight.width} {sight.theme} {each}" for each in violations]
 
 
-def lost_heads(page: Page) -> list[str]:
-    """The tables whose heads leave a phone or a desktop while their rows are read."""
-    found = []
-    for width, height in ((360, 740), (1400, 900)):
-        page.set_viewport_size({"width": width, "height": height})
-        found += [f"{width} {each}" for each in page.evaluate(HEADS)]
-    return found
+def lost_heads(page: Page, width: int) -> list[str]:
+    """The tables whose heads leave a window of this width while their rows are read."""
+    page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
+    return [f"{width} {each}" for each in page.evaluate(HEADS)]
 
 
 def violations_of(
@@ -151,7 +152,9 @@ def violations_of(
     for kind in pages:
         page = windows[kind.is_staff]
         show(page, url, kind, named)
-        said = [*lost_heads(page), *(each for sight in sights for each in found_on(page, sight))]
+        widths = dict.fromkeys(sight.width for sight in sights)
+        said = [each for width in widths for each in lost_heads(page, width)]
+        said += [each for sight in sights for each in found_on(page, sight)]
         page.context.clear_cookies(name=THEME_COOKIE)  # which an address chose for all that follow
         if said:
             found[kind.path] = said

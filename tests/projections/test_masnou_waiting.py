@@ -103,6 +103,7 @@ def test_a_pause_of_the_hall_is_no_wait() -> None:
     assert late.waiting_since == OPENED_AT + 1100 * SECOND
 
 
+@pytest.mark.no_cover
 def test_in_simulated_marathons_the_first_quarter_of_an_hour_is_told_as_it_comes() -> None:
     for clock in (5, 10, 15):
         plans = [

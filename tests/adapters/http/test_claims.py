@@ -189,7 +189,7 @@ def test_new_codes_void_the_slips(club: Club) -> None:
         pytest.param(
             [("record-result", {"game": "1.1", "result": "0-1"})],
             "results-conflict",
-            "Game round 1, board 1 is recorded as 0–1 and was now reported as 1–0. "
+            "Game 1.1 (round 1, board 1) is recorded as 0–1 and was now reported as 1–0. "
             "The arbiter decides.",
             id="recorded meanwhile",
         ),

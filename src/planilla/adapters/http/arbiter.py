@@ -154,7 +154,7 @@ class ArbiterPages:
     def said(self, page_request: PageRequest, failure: Failure) -> str:
         """Return the reason of a refusal in the visitor's language, with all wrong fields.
 
-        Games and people have their names.
+        People have their names, games their round and board behind their identifiers.
         """
         if isinstance(failure, WrongForm):
             said = (self._said(page_request, each.code, each.fields) for each in failure.problems)
@@ -162,14 +162,12 @@ class ArbiterPages:
         return self._said(page_request, failure.code, failure.fields)
 
     def _said(self, page_request: PageRequest, code: str, given: Mapping[str, Any]) -> str:
-        fields = dict(given)
+        fields, page = dict(given), page_request.page
         if "game" in fields:
-            fields["game"] = page_request.page.game_name(fields["game"])
+            fields["game"] = page.game_and_board(fields["game"])
         if isinstance(fields.get("games"), Sequence):  # a number of games is no list of them
-            fields["games"] = [page_request.page.game_name(game) for game in fields["games"]]
-        return sentence(
-            page_request.visitor.language, code, fields, page_request.page.isolated_name
-        )
+            fields["games"] = [page.game_and_board(game) for game in fields["games"]]
+        return sentence(page_request.visitor.language, code, fields, page.isolated_name)
 
     def show_refusals_on(self, pages: Iterable[object]) -> None:
         """Show refused acts on the pages with a parameter `refused`."""

@@ -217,6 +217,11 @@ class TournamentPage:
         where = self.board_name(played, board)
         return tr(self.language, "page.game-name", round=played.number, where=where)
 
+    def game_and_board(self, game: str) -> str:
+        """Return the identifier of a game with its name behind it, for within a sentence."""
+        name = self.game_name(game)
+        return game if name == game else f"{game} ({name})"
+
     def board_name(self, played: RoundState, board: int) -> str:
         """Return the board of a game within a sentence, after its match if it has several."""
         return board_text(self.language, *place_of(self.state, played, board))
