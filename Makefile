@@ -85,7 +85,7 @@ compiled: .venv/.installed-dev
 
 measured: .venv/.installed-dev
 	@rm -f .coverage .coverage.*
-	$(BIN)/pytest -n 4 --dist loadgroup --cov --cov-report=
+	$(BIN)/pytest -n 3 --dist loadgroup --cov --cov-report=
 	$(BIN)/coverage report --include='$(GATED)' --fail-under=100
 	$(BIN)/coverage report --include='src/planilla/adapters/*,src/planilla/demo/*' --fail-under=90
 

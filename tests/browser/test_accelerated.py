@@ -6,7 +6,6 @@ GA. In round 1 its players therefore meet one another, as those of GB do; withou
 number 1 would meet number 7.
 """
 
-import re
 from collections.abc import Callable, Iterator
 from itertools import cycle, islice
 from typing import Any
@@ -48,7 +47,8 @@ def paired(page: Page, number: int) -> list[set[str]]:
     page.get_by_role("button", name="Publish").click()
     rows = page.locator("#boards tr[data-open]")
     expect(rows).to_have_count(BOARDS)
-    return [set(re.findall(r"Player ([A-L])\b", row)) for row in rows.all_inner_texts()]
+    names = rows.locator("bdi").all_text_contents()
+    return [{white[-1], black[-1]} for white, black in zip(names[::2], names[1::2], strict=True)]
 
 
 def played(page: Page) -> None:

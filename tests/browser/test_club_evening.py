@@ -54,7 +54,7 @@ def test_a_six_player_evening_by_keyboard(
         for key in "123":  # White wins, draw, Black wins: the focus moves on by itself
             page.keyboard.press(key)
         expect(page.locator("#boards tr.done")).to_have_count(3)
-        said = page.locator("#boards tbody .said").all_inner_texts()
+        said = page.locator("#boards tbody .said").all_text_contents()
         assert said == ["1–0", "½–½", "0–1"]
     page.get_by_role("button", name="Finish the tournament").click()
     expect(page.locator(".next")).to_have_text("The tournament is finished.")

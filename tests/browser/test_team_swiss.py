@@ -100,7 +100,7 @@ class Teams:
 
     def drafted(self) -> list[str]:
         """The matches of the draft by their letters, White first as for the lot White."""
-        heads = self.page.locator("#boards .match-head bdi").all_inner_texts()
+        heads = self.page.locator("#boards .match-head bdi").all_text_contents()
         pairs = [
             f"{white[0]}-{black[0]}" for white, black in zip(heads[::2], heads[1::2], strict=True)
         ]
@@ -132,8 +132,8 @@ class Teams:
 
 def key_of(row: Locator, played: Played) -> str:
     """The key of the result of a board: 1 if White wins, 2 for a draw, 3 if Black wins."""
-    white, black = row.locator(".who bdi").all_inner_texts()
-    board = int(row.locator(".board").inner_text()) - 1
+    white, black = row.locator(".who bdi").all_text_contents()
+    board = int(row.locator(".board").text_content() or "") - 1
     winner = played["".join(sorted((white[0], black[0])))][board]
     return "2" if winner == "=" else "1" if winner == white[0] else "3"
 
