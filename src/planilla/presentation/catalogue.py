@@ -9,7 +9,7 @@ is. The forms:
     {n:#st|nd|rd|th}    the ending of an ordinal number, by its ordinal category
     {half:points}       half points with the half sign: 7 is `3½`; `{n:points/1}` in other units
     {who:name}          how the entrant is called; a list is joined
-    {at:moment}         a moment in microseconds since 1970, as date and time (UTC)
+    {at:moment}         a moment in microseconds since 1970, as date and time (UTC); a text stays
     {sum:money/{unit}}  an amount in the smallest unit of the currency that `unit` holds
     {kind:@bye}         the text of the key `bye.<kind>`; a list is joined
 
@@ -223,8 +223,8 @@ def isolated(name: str) -> str:
     return f"{FIRST_STRONG_ISOLATE}{name}{POP_DIRECTIONAL_ISOLATE}"
 
 
-def _moment(words: _Words, value: int, _: str) -> str:
-    return moment(words.language, value)
+def _moment(words: _Words, value: int | str, _: str) -> str:
+    return value if isinstance(value, str) else moment(words.language, value)
 
 
 def _money(words: _Words, value: int, currency: str) -> str:

@@ -92,6 +92,7 @@ def test_a_new_link_is_shown_as_a_card_with_its_code(club: Club) -> None:
     assert 'src="data:image/svg+xml' in card
     said = " ".join(re.sub(r"<[^>]+>", " ", card).split())
     assert said.partition("> ")[2].startswith("Club Sector arbiter · boards 1–20 Pau until")
+    assert 'until <time datetime="' in card, "scripts say it in the time zone of the reader"
 
 
 def test_a_refused_link_shows_its_limits(club: Club) -> None:

@@ -22,7 +22,7 @@ from jinja2 import (
 )
 from jinja2.bccache import Bucket
 from jinja2.runtime import Context
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
@@ -233,7 +233,10 @@ class Renderer:
         """Return the HTML of a template."""
 
         def translate(key: str, /, **words: Any) -> str:
-            return tr(visitor.language, key, **words)
+            if not any(isinstance(each, Markup) for each in words.values()):
+                return tr(visitor.language, key, **words)
+            texts = {name: escape(each) for name, each in words.items() if isinstance(each, str)}
+            return Markup(tr(visitor.language, key, **words | texts))  # noqa: S704  (escaped above)
 
         contexts: list[PageContext] = []
         kept_stage = getattr(request.state, "kept_stage", None)
