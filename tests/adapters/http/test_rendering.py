@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 from jinja2 import Environment, FileSystemLoader
 from jinja2.runtime import Macro
+from markupsafe import Markup
 
 from dsl.web_club import Club
 from planilla.adapters.http import rendering
-from planilla.adapters.http.rendering import COMPILED
+from planilla.adapters.http.rendering import COMPILED, page_text
 from planilla.adapters.http.views.people import PlayerLine
 from planilla.adapters.http.views.tables import TableRow
 from planilla.adapters.http.views.timeline import FactLine
@@ -34,6 +35,15 @@ def test_another_site_finds_a_template_compiled(
 
     monkeypatch.setattr(Environment, "compile", compiled)
     assert rendered(tmp_path) == first == "Hello Ana"
+
+
+def test_a_text_that_is_filled_with_html_escapes_what_else_it_is_filled_with() -> None:
+    at = Markup('<time datetime="2026-05-04">4 May</time>')
+    said = page_text("en", "account.sign-in.line", at=at, how="<i>", address="::1 & 2")
+    assert said == Markup('<time datetime="2026-05-04">4 May</time>: &lt;i&gt;, from ::1 &amp; 2')
+    listed = page_text("en", "account.sign-in.line", at=at, how=["<i>", "b"], address="::1")
+    assert listed.endswith(": &lt;i&gt; and b, from ::1")
+    assert page_text("en", "links.until", at="<i>") == "until <i>", "a template escapes it"
 
 
 def test_a_template_that_changed_is_compiled_again(tmp_path: Path) -> None:

@@ -231,18 +231,11 @@ class Renderer:
         self, request: Request, visitor: Visitor, template: str, fields: Mapping[str, Any]
     ) -> str:
         """Return the HTML of a template."""
-
-        def translate(key: str, /, **words: Any) -> str:
-            if not any(isinstance(each, Markup) for each in words.values()):
-                return tr(visitor.language, key, **words)
-            texts = {name: escape(each) for name, each in words.items() if isinstance(each, str)}
-            return Markup(tr(visitor.language, key, **words | texts))  # noqa: S704  (escaped above)
-
         contexts: list[PageContext] = []
         kept_stage = getattr(request.state, "kept_stage", None)
         try:
             html = self._environment.get_template(template).render(
-                t=translate,
+                t=partial(page_text, visitor.language),
                 moved=partial(moved, visitor.language),
                 tiebreak_name=partial(tiebreak_name, visitor.language),
                 tiebreak_short=partial(tiebreak_short, visitor.language),
@@ -317,6 +310,21 @@ def link_to(request: Request) -> Any:
         return f"{url.path}?{url.query}" if url.query else url.path
 
     return link
+
+
+def page_text(language: str, key: str, /, **words: Any) -> str:
+    """Return the text of `key` for a page; HTML if it is filled with HTML, as a time is."""
+    if not any(isinstance(each, Markup) for each in words.values()):
+        return tr(language, key, **words)
+    safe = {name: _escaped(each) for name, each in words.items()}
+    return Markup(tr(language, key, **safe))  # noqa: S704  (escaped above)
+
+
+def _escaped(value: Any) -> Any:
+    """Return what a text is filled with, alone or in a list, for within HTML."""
+    if isinstance(value, (list, tuple)):
+        return [_escaped(each) for each in value]
+    return escape(value) if isinstance(value, str) else value
 
 
 def _zone_of(context: Context) -> tzinfo | None:
