@@ -12,7 +12,6 @@ DEEP, PORTIONS = 100_000, 20
 """Schedules of `make test-deep`, and the tests that they are divided into."""
 
 
-@pytest.mark.no_cover
 def test_schedules_by_chance_lose_double_and_disorder_nothing() -> None:
     assert asyncio.run(run_schedules(range(ORDINARY))).steps > 3 * ORDINARY
 

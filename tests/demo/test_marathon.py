@@ -1,5 +1,6 @@
 """A marathon that plays itself, by a clock of its own, from however the hall stands."""
 
+import msgspec
 import pytest
 
 from planilla.adapters.memory import CountedIds, MemoryStore
@@ -21,6 +22,7 @@ from planilla.domain.tournament.masnou.events import (
     TableWithdrawn,
 )
 from planilla.domain.tournament.masnou.hall import Status, hall_of
+from planilla.domain.tournament.results import ResultRecorded
 from planilla.domain.tournament.state import Tournament
 
 MINUTE = 60_000_000
@@ -88,6 +90,22 @@ async def test_it_has_the_disorder_of_an_evening() -> None:
     stood_down = told(store, PlayerStoodDown)
     away = {event.away for event in stood_down if isinstance(event, PlayerStoodDown)}
     assert away == {Away.PAUSED, Away.ABSENT}
+
+
+@pytest.mark.anyio
+async def test_with_a_clock_a_game_takes_a_third_of_what_both_have_to_a_bit_more_than_all() -> None:
+    # 2 x 5 minutes are 600 seconds
+    store = await played(msgspec.structs.replace(SMALL, clock=5))
+    hall = hall_of(state_of(store))
+    seconds = [
+        (recorded.fact.recorded_at - game.at) / 1_000_000
+        for recorded in store.ledger.log
+        if isinstance(event := recorded.fact.event, ResultRecorded)
+        and (game := hall.find(event.game)) is not None
+    ]
+    assert len(seconds) > 5
+    assert min(seconds) >= 200
+    assert max(seconds) <= 700
 
 
 @pytest.mark.anyio
