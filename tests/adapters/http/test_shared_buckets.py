@@ -23,6 +23,9 @@ from planilla.adapters.memory import SetClock
 SLOW = {Cost.WORK: RequestRate(3_000, 0.000_001), Cost.DOOR: RequestRate(2, 1)}
 """Nobody waits long enough for a token of work to come back."""
 PROCESSES = 3
+FIRST = 100
+"""The first addresses of many; sixteen share a group of eight on average, and one in a hundred of
+the first then stays (Poisson)."""
 
 
 @pytest.fixture
@@ -68,7 +71,11 @@ def test_they_refuse_as_those_of_one_process_do(file: BucketFile) -> None:
 
 
 def test_where_a_group_is_full_the_least_recently_used_makes_room(file: BucketFile) -> None:
-    """More addresses than there are buckets: each starts full, and the last ones are remembered."""
+    """More addresses than there are buckets: each starts full, and the last ones are remembered.
+
+    The key of the file says by chance which addresses share a group, so a few of the first may have
+    kept their buckets.
+    """
     clock = SetClock()
     buckets = SharedBuckets(clock, file, SLOW)
     for number in range(2 * WAYS * GROUPS):
@@ -76,7 +83,13 @@ def test_where_a_group_is_full_the_least_recently_used_makes_room(file: BucketFi
         buckets.spend(f"a{number}", Cost.WORK, 3_000)
     with pytest.raises(TooOften):
         buckets.spend(f"a{2 * WAYS * GROUPS - 1}", Cost.WORK)
-    buckets.spend("a0", Cost.WORK)
+    refused = 0
+    for number in range(FIRST):
+        try:
+            buckets.spend(f"a{number}", Cost.WORK)
+        except TooOften:
+            refused += 1
+    assert refused < FIRST // 5
 
 
 @pytest.mark.parametrize("left", [float("nan"), float("inf"), -5.0, 1e9])
