@@ -7,6 +7,7 @@ UV_LOCK := $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.1
 	--generate-hashes --no-strip-extras --no-emit-index-url --no-header --no-annotate -q
 GATED := src/planilla/domain/*,src/planilla/projections/*,src/planilla/formats/*,src/planilla/audit/*,src/planilla/application/*,src/planilla/presentation/*,src/planilla/locales/*,src/planilla/demo/acting.py,src/planilla/demo/book_*.py,src/planilla/demo/marathon.py,src/planilla/demo/random_tournament.py,src/planilla/demo/season.py
 
+# The folders of tests of `make quick`.
 INNER := domain formats projections audit application presentation locales golden demo
 
 # Modules compiled once serve every later start: pytest, the servers under test, the command line.
@@ -31,7 +32,7 @@ test: .venv/.installed-dev ## everything, services included, with the coverage g
 test-deep: .venv/.installed-dev ## the property, simulation and differential runs in full numbers
 	HYPOTHESIS_PROFILE=deep $(BIN)/pytest -n 2 --dist loadgroup -m "deep or not deep" --timeout=3600
 
-quick: .venv/.installed-dev ## the tests of everything but the adapters (a minute)
+quick: .venv/.installed-dev ## the tests of the rules, projections, formats and texts (a minute)
 	$(BIN)/pytest -q -n 2 --dist loadgroup -m "not service and not deep" $(INNER:%=tests/%)
 
 check: forms types ## format, lint, types, contracts, spelling, dependencies

@@ -94,7 +94,7 @@ async def test_it_has_the_disorder_of_an_evening() -> None:
 
 @pytest.mark.anyio
 async def test_with_a_clock_a_game_takes_a_third_of_what_both_have_to_a_bit_more_than_all() -> None:
-    # 2 x 5 minutes are 600 seconds
+    # 2 x 5 minutes are 600 seconds: a third is 200, all and a sixth 700
     store = await played(msgspec.structs.replace(SMALL, clock=5))
     hall = hall_of(state_of(store))
     seconds = [

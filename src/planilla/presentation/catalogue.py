@@ -9,7 +9,8 @@ is. The forms:
     {n:#st|nd|rd|th}    the ending of an ordinal number, by its ordinal category
     {half:points}       half points with the half sign: 7 is `3½`; `{n:points/1}` in other units
     {who:name}          how the entrant is called; a list is joined
-    {at:moment}         a moment in microseconds since 1970, as date and time (UTC); a text stays
+    {at:moment}         a moment in microseconds since 1970, as date and time (UTC);
+                        one that is written already is left as it is
     {sum:money/{unit}}  an amount in the smallest unit of the currency that `unit` holds
     {kind:@bye}         the text of the key `bye.<kind>`; a list is joined
 
